@@ -35,7 +35,8 @@ eachSize("its calls are seen, it gets another address, and it ends after a quest
     house.hooks = [{ room: "lab", hook: "reader", name: "Reader", orders: true, quiet: false, createdAt: now, usedAt: now,
         calls: [{ at: now, bytes: 9001, reason: "too_long" }, { at: now, bytes: 11, seq: 1 }] }];
     const page = await open(house, { at, size });
-    await page.see(`${part} .room-detail`, "may give orders · last called");
+    await page.see(`${part} .room-detail`, "may give orders");
+    await page.see(`${part} summary`, "Last called");
     await page.press(`${part} summary`);
     await page.wait(() => page.all(`${part} details li`).length === 2);
     const [wrong, right] = page.all(`${part} details li`);

@@ -144,9 +144,8 @@ export default {
     "hooks.talks": "redet",
     "hooks.mayOrder": "darf Befehle geben",
     "hooks.isQuiet": "still",
-    "hooks.used": "zuletzt aufgerufen {when}",
+    "hooks.used": "Zuletzt aufgerufen {when}",
     "hooks.unused": "nie aufgerufen",
-    "hooks.calls": "Letzte Aufrufe",
     "hooks.said": "{when}: gesagt",
     "hooks.refused": "{when}: abgelehnt. {why}",
     "hooks.address": "Die Adresse",
@@ -160,4 +159,5 @@ export default {
     "hooks.endTitle": "{name} beenden?",
     "hooks.endText": "Seine Adresse führt dann nirgendwohin. Was er gesagt hat, bleibt.",
     "hooks.ended": "{name} ist beendet.",
+    "error.hookCall.missing": "Es war kein Text darin.",
 };

@@ -144,9 +144,8 @@ export default {
     "hooks.talks": "talks",
     "hooks.mayOrder": "may give orders",
     "hooks.isQuiet": "quiet",
-    "hooks.used": "last called {when}",
+    "hooks.used": "Last called {when}",
     "hooks.unused": "never called",
-    "hooks.calls": "Last calls",
     "hooks.said": "{when}: said",
     "hooks.refused": "{when}: refused. {why}",
     "hooks.address": "The address",
@@ -160,4 +159,5 @@ export default {
     "hooks.endTitle": "End {name}?",
     "hooks.endText": "Its address leads nowhere from then on. What it said stays.",
     "hooks.ended": "{name} ended.",
+    "error.hookCall.missing": "There was no text in it.",
 };

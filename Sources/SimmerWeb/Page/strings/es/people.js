@@ -144,9 +144,8 @@ export default {
     "hooks.talks": "habla",
     "hooks.mayOrder": "puede dar órdenes",
     "hooks.isQuiet": "discreto",
-    "hooks.used": "última llamada {when}",
+    "hooks.used": "Última llamada {when}",
     "hooks.unused": "nunca llamado",
-    "hooks.calls": "Últimas llamadas",
     "hooks.said": "{when}: dicho",
     "hooks.refused": "{when}: rechazado. {why}",
     "hooks.address": "La dirección",
@@ -160,4 +159,5 @@ export default {
     "hooks.endTitle": "¿Terminar {name}?",
     "hooks.endText": "Su dirección ya no llevará a ninguna parte. Lo que dijo se queda.",
     "hooks.ended": "{name} terminado.",
+    "error.hookCall.missing": "No había texto.",
 };

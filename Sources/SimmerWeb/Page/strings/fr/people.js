@@ -144,9 +144,8 @@ export default {
     "hooks.talks": "parle",
     "hooks.mayOrder": "peut donner des ordres",
     "hooks.isQuiet": "discret",
-    "hooks.used": "dernier appel {when}",
+    "hooks.used": "Dernier appel {when}",
     "hooks.unused": "jamais appelé",
-    "hooks.calls": "Derniers appels",
     "hooks.said": "{when} : dit",
     "hooks.refused": "{when} : refusé. {why}",
     "hooks.address": "L’adresse",
@@ -160,4 +159,5 @@ export default {
     "hooks.endTitle": "Mettre fin à {name} ?",
     "hooks.endText": "Son adresse ne mène alors plus nulle part. Ce qu’il a dit reste.",
     "hooks.ended": "{name} n’existe plus.",
+    "error.hookCall.missing": "Il n’y avait pas de texte.",
 };

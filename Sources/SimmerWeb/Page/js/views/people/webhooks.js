@@ -1,7 +1,7 @@
 // Incoming webhooks of a room, for its owners: made, their address shown once, their last calls, another address, an end.
 import { h, relist } from "../../dom.js";
 import { button, field } from "../../controls.js";
-import { instant, refusal, t } from "../../i18n.js";
+import { refusal, stamp, t } from "../../i18n.js";
 import { ask, askFor } from "../../dialog.js";
 import { announce } from "../../announce.js";
 import { roomAddress } from "../../router.js";
@@ -20,7 +20,7 @@ export function webhooks({ client, signal }, room, fail) {
     async function load() {
         try {
             const { hooks } = await client.call("hook.list", asked);
-            if (!signal.aborted) relist(all, hooks.map(row));
+            if (!signal.aborted) relist(all, hooks.flatMap((one) => [row(one), ...calls(one)]));
         } catch (error) {
             if (error.code) fail(error);
         }
@@ -29,32 +29,32 @@ export function webhooks({ client, signal }, room, fail) {
     /** @param {Hook} one */
     function row(one) {
         const { hook, name } = one;
-        const detail = [t(one.orders ? "hooks.mayOrder" : "hooks.talks"), one.quiet ? t("hooks.isQuiet") : null,
-            one.usedAt ? t("hooks.used", { when: instant(one.usedAt) }) : t("hooks.unused")];
+        const detail = [t(one.orders ? "hooks.mayOrder" : "hooks.talks"), one.quiet ? t("hooks.isQuiet") : null, one.usedAt ? null : t("hooks.unused")];
         return h("li", { class: "member", data: { hook } },
             h("span", { class: "member-words" }, h("span", null, name),
-                h("span", { class: "room-detail" }, detail.filter(Boolean).join(" · ")), one.usedAt ? calls(hook) : null),
+                h("span", { class: "room-detail" }, detail.filter(Boolean).join(" · "))),
             button(t("hooks.renew"), () => renew(one), { kind: "small", "aria-label": t("hooks.renewName", { name }), "data-focus": `renew ${hook}` }),
             button(t("hooks.end"), () => end(one), { kind: "small", "aria-label": t("hooks.endName", { name }), "data-focus": hook }));
     }
 
     /// What was sent lately, read when somebody wants to see it.
-    /** @param {string} hook */
-    function calls(hook) {
+    /** @param {Hook} one */
+    function calls({ hook, usedAt }) {
+        if (!usedAt) return [];
         const list = h("ul");
-        const node = h("details", null, h("summary", null, t("hooks.calls")), list);
+        const node = h("details", null, h("summary", null, t("hooks.used", { when: stamp(usedAt) })), list);
         node.addEventListener("toggle", async () => {
             if (!node.open) return;
             try {
                 const { calls: found } = await client.call("hook.calls", { ...asked, hook });
                 relist(list, found.map(({ at, seq, reason }) => h("li", null, seq === undefined
-                    ? t("hooks.refused", { when: instant(at), why: refusal({ reason: reason ?? "" }, "hooks") })
-                    : h("a", { href: roomAddress(room.id, "room", seq) }, t("hooks.said", { when: instant(at) })))));
+                    ? t("hooks.refused", { when: stamp(at), why: refusal({ reason: reason ?? "" }, "hookCall") })
+                    : h("a", { href: roomAddress(room.id, "room", seq) }, t("hooks.said", { when: stamp(at) })))));
             } catch (error) {
                 if (error.code) fail(error);
             }
         }, { signal });
-        return node;
+        return [h("li", { class: "member" }, node)];
     }
 
     /** @param {Protocol.HookCreateResult} made */
