@@ -2,6 +2,7 @@
 import asyncio
 import contextlib
 import random
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -75,6 +76,9 @@ async def test_while_postgresql_is_away_people_are_told_so_and_then_it_goes_on(m
     house = make_house(2)
     room, history, people = await room_of(house, "ana", "bo", "cleo")
     told = {person.name: set() for person in people}
+    owner = await house.nodes[0].login("ana")
+    hook = urlsplit((await owner.call("hook.create", room=room, name="Reader", cid=next(new_cid)))["url"]).path
+    await owner.close()
     for person in people:
         # A message in doubt is not answered meanwhile: whoever has waited for longer than others are let wait asks elsewhere.
         person.patience = (12,)
@@ -115,12 +119,16 @@ async def test_while_postgresql_is_away_people_are_told_so_and_then_it_goes_on(m
     late = await house.nodes[0].client()
     assert (await late.refused("offline", "account.resume", token=people[0].token)).reason == "offline"
     await late.close()
+    status, _, _ = await asyncio.to_thread(house.nodes[1].request, "POST", hook, b"done", {"Idempotency-Key": "run"})
+    assert status == 503
     await asyncio.to_thread(postgres.start)
     said = len(history.said)
     await during(lambda: len(history.said) > said + 50)
     is_over.set()
     await asyncio.gather(*tasks)
     await check(house, room, history, people)
+    status, _, _ = await asyncio.to_thread(house.nodes[1].request, "POST", hook, b"done", {"Idempotency-Key": "run"})
+    assert status == 200
 
 
 @pytest.mark.timeout(180)

@@ -6,14 +6,20 @@ import SimmerStore
 /// Incoming webhooks: whoever has the address says something in its room, under the webhook's name.
 extension Hub {
     /// Says what a request brings and answers its place. Throws `not_found` for an address that is none, was revoked,
-    /// or whose room is gone, whichever; `limit`, and what is wrong with the content.
+    /// or whose room is gone, whichever; `limit`, which is not written down; what is wrong with the content; `offline`.
     package func hook(_ secret: String, _ web: HTTPRequest) async throws -> JSON {
         let dead = Refusal(.notFound, phrase: "webhook not found")
-        guard let found = try? await holder(of: secret), let use = found.login.scopes?.hook else { throw dead }
+        let found: Resumed
+        do {
+            found = try await holder(of: secret)
+        } catch let refusal as Refusal where refusal.reason == .unauthenticated {
+            throw dead
+        }
+        guard let use = found.login.scopes?.hook else { throw dead }
         let account = found.account.key
         guard let room = directory.rooms(of: account).first(where: { !$0.isDeleted }) else { throw dead }
         try budgets.takeWebRequest(of: account, at: now())
-        // What is wrong counts too, for it is written down as well.
+        // What is wrong with the content counts too, for it is written down as well.
         try budgets.takeMessage(of: account, at: now())
         let (key, bytes) = (room.key, web.body.count)
         do {

@@ -243,12 +243,6 @@ final class LineMatcher {
         range.upperBound < tellingWords.count && tellingWords[range.upperBound] > tellingWords[range.lowerBound]
     }
 
-    /// Whether a token is the end of a number or a time that begins before it ("00" of "14:00").
-    private func isInsideNumber(_ position: Int) -> Bool {
-        position >= 2 && line.tokens[position].kind == .number && line.tokens[position].isGlued
-            && line.tokens[position - 1].isGlued && line.tokens[position - 2].kind == .number
-    }
-
     private func edgeCost(_ slot: Int32, _ start: Int, _ end: Int) -> Int32 {
         edgeCosts?.cost(of: slot, in: graph, from: start, to: end) ?? 0
     }
@@ -406,7 +400,7 @@ final class LineMatcher {
         let text = leniency == .anyWord ? Cost.freeTextOfIntent : Cost.freeText
         let (base, word) = info.isFiller ? (Cost.filler, Cost.fillerWord) : (text, Cost.freeTextWord)
         let last = info.mostWords == Int.max ? bounds.upperBound : min(bounds.upperBound, at + info.mostWords)
-        guard at < last, leniency != .anyWord || !isInsideNumber(at) else { return }
+        guard at < last, leniency != .anyWord || !line.isInsideNumber(at) else { return }
         let isBefore = info.isKept && hasColons
         let colon = isBefore ? (at + 1..<max(at + 1, min(at + 8, last - 1))).first(where: hasColon(at:)) : nil
         for end in at + 1...last where isWatched(end) || end == bounds.upperBound {

@@ -46,6 +46,12 @@ package struct TokenLine: Sendable {
             && tokens[index + 1].kind == .number
     }
 
+    /// Whether a token is the end of a number or a time that begins before it ("00" of "14:00").
+    func isInsideNumber(_ index: Int) -> Bool {
+        index >= 2 && tokens[index].kind == .number && tokens[index].isGlued && tokens[index - 1].isGlued
+            && tokens[index - 2].kind == .number
+    }
+
     /// The text as typed from the first to the last token of the range, both included.
     package func original(_ range: Range<Int>) -> String {
         guard !range.isEmpty else { return "" }
