@@ -16,6 +16,9 @@ let strict: [SwiftSetting] = [
 /// For the modules in which a server without optimisation spends its start (the grammars): hundreds of tests start one.
 let optimised: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
+/// The suites themselves, which are many lines that run once: to optimise them takes longer than to run them.
+let suites: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 let package = Package(
     name: "Simmer",
     platforms: [.macOS(.v15)],
@@ -196,70 +199,70 @@ let package = Package(
             ], path: "Tests/SimmerFuzz", swiftSettings: strict),
 
         .testTarget(
-            name: "SimmerDomainTests", dependencies: ["SimmerDomain", "SimmerTesting"], swiftSettings: strict),
+            name: "SimmerDomainTests", dependencies: ["SimmerDomain", "SimmerTesting"], swiftSettings: suites),
         .testTarget(
             name: "SimmerConfigurationTests", dependencies: ["SimmerConfiguration", "SimmerDomain"],
-            swiftSettings: strict),
+            swiftSettings: suites),
         .testTarget(
             name: "SimmerOperationsTests",
-            dependencies: ["SimmerOperations", "SimmerSQLite", "SimmerStore", "SimmerDomain"], swiftSettings: strict),
+            dependencies: ["SimmerOperations", "SimmerSQLite", "SimmerStore", "SimmerDomain"], swiftSettings: suites),
         .testTarget(
             name: "SimmerServicesTests",
             dependencies: [
                 "SimmerServices", "SimmerStore", "SimmerDomain", "SimmerTesting",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
-            ], swiftSettings: strict),
+            ], swiftSettings: suites),
         .testTarget(
             name: "SimmerLanguageTests", dependencies: ["SimmerLanguage", "SimmerDomain", "SimmerTesting"],
-            swiftSettings: strict),
+            swiftSettings: suites),
         .testTarget(
-            name: "SimmerNetTests", dependencies: ["CLibwebsockets", "SimmerNet"], swiftSettings: strict),
+            name: "SimmerNetTests", dependencies: ["CLibwebsockets", "SimmerNet"], swiftSettings: suites),
         .testTarget(
             name: "SimmerMediaTests",
             dependencies: ["SimmerMedia", "SimmerDomain", .product(name: "Logging", package: "swift-log")],
-            swiftSettings: strict),
+            swiftSettings: suites),
         .testTarget(
-            name: "SimmerArchiveTests", dependencies: ["SimmerArchive", "SimmerDomain"], swiftSettings: strict),
-        .testTarget(name: "SimmerExportTests", dependencies: ["SimmerExport", "SimmerDomain"], swiftSettings: strict),
+            name: "SimmerArchiveTests", dependencies: ["SimmerArchive", "SimmerDomain"], swiftSettings: suites),
+        .testTarget(name: "SimmerExportTests", dependencies: ["SimmerExport", "SimmerDomain"], swiftSettings: suites),
         .testTarget(
             name: "SimmerStoreTests",
             dependencies: ["SimmerActions", "SimmerStore", "SimmerSQLite", "SimmerDomain", "SimmerTesting"],
-            swiftSettings: strict),
+            swiftSettings: suites),
         .testTarget(
             name: "SimmerSQLiteTests", dependencies: ["SimmerSQLite", "SimmerStore", "SimmerDomain", "SimmerTesting"],
-            swiftSettings: strict),
+            swiftSettings: suites),
         .testTarget(
             name: "SimmerPostgresTests",
             dependencies: [
                 "SimmerActions", "SimmerPostgres", "SimmerSQLite", "SimmerStore", "SimmerDomain", "SimmerTesting",
             ],
-            swiftSettings: strict),
+            swiftSettings: suites),
         .testTarget(
             name: "SimmerDialectsTests", dependencies: ["SimmerDialects", "SimmerDomain", "SimmerTesting"],
-            swiftSettings: strict),
+            swiftSettings: suites),
         .testTarget(
             name: "SimmerBotTests",
             dependencies: [
                 "SimmerActions", "SimmerBot", "SimmerLanguage", "SimmerStore", "SimmerDomain", "SimmerTesting",
                 .product(name: "InMemoryLogging", package: "swift-log"),
             ],
-            swiftSettings: strict),
+            swiftSettings: suites),
         .testTarget(
             name: "SimmerChatTests",
             dependencies: [
                 "SimmerActions", "SimmerChat", "SimmerDialects", "SimmerNet", "SimmerStore", "SimmerDomain",
                 "SimmerTesting", .product(name: "Logging", package: "swift-log"),
-            ], swiftSettings: strict),
+            ], swiftSettings: suites),
         // What is said in rooms, before the whole server without its sockets: Tests/Dialogues.
         .testTarget(
             name: "SimmerDialogueTests",
             dependencies: [
                 "SimmerChat", "SimmerConfiguration", "SimmerDialects", "SimmerDomain", "SimmerLanguage", "SimmerNet",
                 "SimmerServing", "SimmerStore", "SimmerTesting", .product(name: "Yams", package: "Yams"),
-            ], swiftSettings: strict),
+            ], swiftSettings: suites),
         .testTarget(
             name: "SimmerWebTests", dependencies: ["SimmerWeb", "SimmerStore", "SimmerDomain", "SimmerTesting"],
-            swiftSettings: strict),
+            swiftSettings: suites),
     ]
 )

@@ -36,6 +36,8 @@ package struct Configuration: Hashable, Sendable {
     package var testPush = false
     /// After how many seconds an alarm is pushed again, for as long as nobody has stopped it.
     package var pushRepeats = [60, 180]
+    /// Hosts of the operator's own network, each with or without a port, that webhooks may call.
+    package var webhookHosts: [String] = []
     /// Which lines of a room the bot reads when the room itself says nothing.
     package var botListens = BotListens.all
     package var logLevel = LogLevel.info

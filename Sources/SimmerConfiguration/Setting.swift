@@ -175,6 +175,23 @@ extension Setting {
             draft.configuration.pushRepeats = seconds
             return true
         },
+        Setting(
+            key: "webhookHosts", help: "the hosts of the own network that outgoing webhooks may call, also without TLS",
+            allowed:
+                "hosts with or without a port, such as homeassistant.local:8123, with commas between them; or none",
+            standard: "none", isList: true
+        ) { value, draft in
+            let names =
+                value == "none"
+                ? []
+                : value.split(separator: ",", omittingEmptySubsequences: false)
+                    .map { $0.trimmingCharacters(in: .whitespaces) }
+            guard names.count <= 100,
+                names.allSatisfy({ $0.wholeMatch(of: /([A-Za-z0-9._-]+|\[[0-9A-Fa-f:]+\])(:[0-9]{1,5})?/) != nil })
+            else { return false }
+            draft.configuration.webhookHosts = names
+            return true
+        },
         choice("botListens", "which lines the bot reads where a room says nothing", "all", \.configuration.botListens),
         choice("log.level", "the least important lines that are logged", "info", \.configuration.logLevel),
         choice("log.format", "how a line of the log is written", "logfmt", \.configuration.logFormat),

@@ -49,6 +49,16 @@ package struct Room: Sendable, Hashable {
     /// The messages that are pinned, the one pinned last at the end.
     package var pins: [Seq] { (settings[Self.pinsField]?.array ?? []).compactMap(\.int) }
 
+    private static let callsField = "callsOut"
+    /// Whether something that happens in it is sent elsewhere (`Endpoint`).
+    package var callsOut: Bool {
+        get { settings[Self.callsField]?.bool ?? false }
+        set {
+            if settings.members == nil { settings = [:] }
+            settings[Self.callsField] = newValue ? true : nil
+        }
+    }
+
     package var isWithBot: Bool { pair?.hasPrefix("\(Account.bot)-") ?? false }
     /// A direct room of two people.
     package var isOfTwo: Bool { pair != nil && !isWithBot }

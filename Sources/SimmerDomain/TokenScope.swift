@@ -114,7 +114,8 @@ extension Method {
             .accountResetLink, .accountDisable, .accountBlock, .accountUnblock, .accountBlocked, .roomCreate, .roomJoin,
             .inviteGet, .inviteDecline, .deviceWho, .experimentSign, .pushKey, .pushList, .pushSubscribe,
             .pushUnsubscribe, .feedbackSend, .botCreate, .botList, .botSet, .botJoin, .botLeave, .botDelete,
-            .tokenCreate, .tokenRevoke, .hookCreate, .hookList, .hookCalls, .hookRenew, .hookRevoke:
+            .tokenCreate, .tokenRevoke, .hookCreate, .hookList, .hookCalls, .hookRenew, .hookRevoke, .endpointCreate,
+            .endpointList, .endpointSet, .endpointTest, .endpointCalls, .endpointRemove:
             .never
         }
     }

@@ -2,7 +2,7 @@
 /// came to by and by (`SimmerSQLite`'s steps), but for what that engine puts off: events stand in one table by their
 /// places.
 enum PostgresSteps {
-    static let all = [first, kept, turns, FeedTables.step, bots, FeedTables.clocks, hooks]
+    static let all = [first, kept, turns, FeedTables.step, bots, FeedTables.clocks, hooks, endpoints]
 
     private static let first = [people, rooms, things, work, log, words, contents].joined(separator: ";\n")
 
@@ -222,6 +222,18 @@ enum PostgresSteps {
         CREATE TABLE hookCall (
             hook BIGINT NOT NULL, number BIGINT NOT NULL, at BIGINT NOT NULL, bytes BIGINT NOT NULL, seq BIGINT,
             reason TEXT, PRIMARY KEY (hook, number))
+        """
+
+    /// Outgoing webhooks of rooms, and what came of their last calls.
+    private static let endpoints = """
+        CREATE TABLE endpoint (
+            id TEXT NOT NULL PRIMARY KEY, room BIGINT NOT NULL, name TEXT NOT NULL, url TEXT NOT NULL,
+            events TEXT NOT NULL, secret TEXT NOT NULL, isOn BIGINT NOT NULL, createdAt BIGINT NOT NULL,
+            failures BIGINT NOT NULL, failingSince BIGINT, retryAt BIGINT);
+        CREATE INDEX endpoint_room ON endpoint (room);
+        CREATE TABLE endpointCall (
+            endpoint TEXT NOT NULL, number BIGINT NOT NULL, at BIGINT NOT NULL, event TEXT NOT NULL,
+            attempt BIGINT NOT NULL, status BIGINT, trouble TEXT, PRIMARY KEY (endpoint, number))
         """
 
     /// Counts the transactions that changed what writers remember: see `HouseLock`.

@@ -5,7 +5,7 @@ package enum Steps {
         first, creators, searchByArrival, over, places, lean, shelf, pushes, outside, share, agreement, files,
         filters, notebook, address, identities, records, albums, documents, quiet, devices,
         invitations, names, namesakes, blocks, usage, searchByRoom, erasure,
-        loginPlaces, claims, waiting, measures, passkeys, kept, bots, hooks,
+        loginPlaces, claims, waiting, measures, passkeys, kept, bots, hooks, endpoints,
     ]
 
     /// Who has how many live timers is counted at each start of one.
@@ -453,5 +453,17 @@ package enum Steps {
         CREATE TABLE hookCall (
             hook BIGINT NOT NULL, number BIGINT NOT NULL, at BIGINT NOT NULL, bytes BIGINT NOT NULL, seq BIGINT,
             reason TEXT, PRIMARY KEY (hook, number)) WITHOUT ROWID
+        """
+
+    /// Outgoing webhooks of rooms, and what came of their last calls.
+    private static let endpoints = """
+        CREATE TABLE endpoint (
+            id TEXT NOT NULL PRIMARY KEY, room BIGINT NOT NULL, name TEXT NOT NULL, url TEXT NOT NULL,
+            events TEXT NOT NULL, secret TEXT NOT NULL, isOn BIGINT NOT NULL, createdAt BIGINT NOT NULL,
+            failures BIGINT NOT NULL, failingSince BIGINT, retryAt BIGINT) WITHOUT ROWID;
+        CREATE INDEX endpoint_room ON endpoint (room);
+        CREATE TABLE endpointCall (
+            endpoint TEXT NOT NULL, number BIGINT NOT NULL, at BIGINT NOT NULL, event TEXT NOT NULL,
+            attempt BIGINT NOT NULL, status BIGINT, trouble TEXT, PRIMARY KEY (endpoint, number)) WITHOUT ROWID
         """
 }

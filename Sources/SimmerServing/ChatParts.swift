@@ -18,7 +18,8 @@ package struct ChatParts: Sendable {
     package let scheduler: Scheduler
     package let jobs: JobRunner
     package let indexer: SearchIndexer
-    package let pushes: MessagePushes
+    package let pushes: LogReader
+    package let endpoints: LogReader
     private let store: Store
 
     /// - Parameters:
@@ -40,7 +41,8 @@ package struct ChatParts: Sendable {
         jobs = try JobRunner(
             store: store,
             kinds: OutsideWork.kinds(configuration, bot: environment, store: store, clock: clock)
-                .merging(push.kinds) { $1 },
+                .merging(push.kinds) { $1 }
+                .merging(OutsideWork.webhooks(configuration, grammar, store: store, clock: clock).kinds) { $1 },
             clock: clock, logger: Logger(label: "simmer.jobs"))
         bot = BotParts(environment, store: store, clock: clock, jobs: jobs)
         hub = Hub(
@@ -50,7 +52,8 @@ package struct ChatParts: Sendable {
         scheduler = try Scheduler(
             store: store, actions: bot.actions, clock: clock, logger: Logger(label: "simmer.scheduler"))
         indexer = SearchIndexer(store: store, logger: Logger(label: "simmer.search"))
-        pushes = MessagePushes(store: store, logger: Logger(label: "simmer.push"))
+        pushes = .pushes(store: store, logger: Logger(label: "simmer.push"))
+        endpoints = .endpoints(store: store, logger: Logger(label: "simmer.webhooks"))
         self.store = store
     }
 
@@ -58,7 +61,7 @@ package struct ChatParts: Sendable {
     /// `lost`: of several nodes this one can only begin anew; says why.
     package func open(lost: @escaping @Sendable (String) -> Void = { _ in }) async throws {
         try await hub.load()
-        await hub.attach(scheduler: scheduler, indexer: indexer, pushes: pushes)
+        await hub.attach(scheduler: scheduler, indexer: indexer, pushes: pushes, endpoints: endpoints)
         await hub.follow(bot.follower)
         await hub.follow(lost: lost)
         store.setObserver(hub)

@@ -1,6 +1,7 @@
 import Foundation
 import SimmerChat
 import SimmerConfiguration
+import SimmerDomain
 import SimmerOperations
 
 extension ChatSettings {
@@ -20,5 +21,6 @@ extension ChatSettings {
         contact = configuration.contact
         supportAddress = configuration.supportAddress
         allowsTestPush = configuration.testPush
+        webhookHosts = PrivateHosts(configuration.webhookHosts)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import SimmerActions
 import SimmerBot
 import SimmerConfiguration
@@ -28,6 +29,16 @@ package enum OutsideWork {
             ReadingWork.kind: ReadingParts.work(
                 ReadingWork(bot), try ReadingParts.reader(configuration), bot.reading, store, clock),
         ]
+    }
+
+    /// Calls of outgoing webhooks.
+    static func webhooks(
+        _ configuration: Configuration, _ phrases: any Phrasebook, store: Store, clock: any WallClock
+    ) -> EndpointWork {
+        EndpointWork(
+            store: store, client: OutsideClient(userAgent: userAgent(configuration)),
+            hosts: PrivateHosts(configuration.webhookHosts), phrases: phrases, clock: clock,
+            logger: Logger(label: "simmer.webhooks"))
     }
 
     /// The sources of nutrition as they are credited.

@@ -1,16 +1,31 @@
 import Foundation
 import SimmerDomain
 import SimmerNet
+import Synchronization
 
 /// The page's files, read once at the start and served from memory with an ETag, as gzip to who reads that.
 package struct PageFiles: Sendable {
     struct File: Sendable {
-        var body: [UInt8]
-        /// nil when that would not be smaller.
-        var packed: [UInt8]?
+        let body: [UInt8]
+        let packed: Packed?
         var type: String
         var tag: String
         var packedTag: String
+    }
+
+    /// A file as gzip, made when it is first wanted: most of a hundred are not for a long time.
+    final class Packed: Sendable {
+        private let made = Mutex<[UInt8]??>(nil)
+
+        /// nil when that would not be smaller.
+        func bytes(of body: [UInt8]) -> [UInt8]? {
+            made.withLock { made in
+                if let made { return made }
+                let packed = Gzip.compressed(body).flatMap { $0.count < body.count ? $0 : nil }
+                made = .some(packed)
+                return packed
+            }
+        }
     }
 
     private var files: [String: File] = [:]
@@ -46,10 +61,9 @@ package struct PageFiles: Sendable {
             let kind = String(address.split(separator: ".").last ?? "").lowercased()
             guard let type = Self.types[kind] else { continue }
             let hash = ContentHash.hex(body).prefix(20)
-            let packed = Self.packable.contains(kind) ? Gzip.compressed(body) : nil
             files[address] = File(
-                body: body, packed: packed.flatMap { $0.count < body.count ? $0 : nil }, type: type,
-                tag: "\"\(hash)\"", packedTag: "\"\(hash)-gz\"")
+                body: body, packed: Self.packable.contains(kind) ? Packed() : nil, type: type, tag: "\"\(hash)\"",
+                packedTag: "\"\(hash)-gz\"")
         }
         let names = files.map { "\($0.key) \($0.value.tag)" }.sorted()
         release = String(ContentHash.hex(Array(names.joined(separator: "\n").utf8)).prefix(20))
@@ -83,7 +97,7 @@ package struct PageFiles: Sendable {
             file = files["/"]
         }
         guard let file else { return nil }
-        let packed = Gzip.isAccepted(request.acceptEncoding) ? file.packed : nil
+        let packed = Gzip.isAccepted(request.acceptEncoding) ? file.packed?.bytes(of: file.body) : nil
         let tag = packed == nil ? file.tag : file.packedTag
         var headers = [("Content-Type", file.type), ("ETag", tag), ("Cache-Control", "no-cache")]
         if file.packed != nil { headers.append(("Vary", "Accept-Encoding")) }

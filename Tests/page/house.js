@@ -6,6 +6,7 @@ import { accountAnswers, anybody } from "./houseaccount.js";
 import { botAnswers } from "./housebots.js";
 import { albumAnswers } from "./housealbum.js";
 import { deviceAnswers } from "./housedevices.js";
+import { endpointAnswers } from "./houseendpoints.js";
 import { hookAnswers } from "./househooks.js";
 import { peopleAnswers } from "./housepeople.js";
 import { roomAnswers } from "./houserooms.js";
@@ -36,6 +37,7 @@ export class House {
     bots = [];
     /// As `hook.list` tells them, each with its room and its `calls`.
     hooks = [];
+    endpoints = [];
     #last = 0;
     #useq = 0;
     #answers;
@@ -51,7 +53,7 @@ export class House {
         this.http = { "POST /session": {}, "DELETE /session": {}, "GET /start": { registration: "open" }, "GET /signin/provider": {},
             "POST /photos": () => ({ photo: { id: this.newId("file"), width: 4, height: 3, mime: "image/jpeg" } }),
             "POST /files": () => ({ file: { ...document, id: this.newId("file") } }), ...http };
-        this.#answers = { ...accountAnswers(this), ...botAnswers(this), ...hookAnswers(this), ...this.#own(), ...roomAnswers(this), ...timerAnswers(this), ...listAnswers(this), ...peopleAnswers(this),
+        this.#answers = { ...accountAnswers(this), ...botAnswers(this), ...hookAnswers(this), ...endpointAnswers(this), ...this.#own(), ...roomAnswers(this), ...timerAnswers(this), ...listAnswers(this), ...peopleAnswers(this),
             ...deviceAnswers(this), ...albumAnswers(this), ...searchAnswers(this), ...answers };
         this.sockets = socketsOf(this);
         for (const room of rooms) this.furnish(room);

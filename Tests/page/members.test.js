@@ -150,8 +150,16 @@ eachSize("the members stand alone and one sheet invites", async (size) => {
     same(page.all(".page-panel :is(form, .choice, h2)").length, 0);
     const shared = [];
     page.window.navigator.share = async (what) => { shared.push(what); };
+    // What is open is there before the link is: nothing moves any more under who closes the sheet.
+    let listed = null;
+    const looks = new page.window.MutationObserver(() => {
+        if (page.all(".invite-link input").length > 0) listed ??= page.all(".open-invitations li").length;
+    });
+    looks.observe(page.document.body, { childList: true, subtree: true });
     await page.press("[data-action=invite]");
     await page.see(".drawer .qr");
+    same(listed, 1);
+    looks.disconnect();
     same(await page.violations(), []);
     const link = page.all(".invite-link input")[0].value;
     await page.press(".drawer [data-action=share]");

@@ -203,6 +203,7 @@ declare namespace Page {
         online: undefined;
         offline: { code: number; retryAt: number };
         told: { text: string };
+        called: Pick<Protocol.EventAccount, "endpoint" | "status" | "trouble">;
     }
 
     interface SocketTold {

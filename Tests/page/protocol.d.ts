@@ -2499,6 +2499,82 @@ declare namespace Protocol {
     type HookRevokeResult = {
         dup?: Dup;
     };
+    type EndpointCreateParams = {
+        room: Id;
+        name: string;
+        url: string;
+        events: ("timer.started" | "timer.rang" | "reminder.fired" | "message" | "mention" | "entry.logged" | "experiment.changed" | "photo.shared" | "stock.low")[];
+        cid?: Cid;
+    };
+    type EndpointCreateResult = {
+        endpoint: Id;
+        secret?: string;
+        dup?: Dup;
+    };
+    type EndpointListParams = {
+        room: Id;
+    };
+    type EndpointListResult = {
+        endpoints: {
+            endpoint: Id;
+            name: string;
+            url: string;
+            events: ("timer.started" | "timer.rang" | "reminder.fired" | "message" | "mention" | "entry.logged" | "experiment.changed" | "photo.shared" | "stock.low")[];
+            on: boolean;
+            createdAt: Time;
+            failingSince?: Time;
+        }[];
+    };
+    type EndpointSetParams = {
+        room: Id;
+        endpoint: Id;
+        name?: string;
+        url?: string;
+        events?: ("timer.started" | "timer.rang" | "reminder.fired" | "message" | "mention" | "entry.logged" | "experiment.changed" | "photo.shared" | "stock.low")[];
+        on?: boolean;
+        cid?: Cid;
+    };
+    type EndpointSetResult = {
+        endpoint: {
+            endpoint: Id;
+            name: string;
+            url: string;
+            events: ("timer.started" | "timer.rang" | "reminder.fired" | "message" | "mention" | "entry.logged" | "experiment.changed" | "photo.shared" | "stock.low")[];
+            on: boolean;
+            createdAt: Time;
+            failingSince?: Time;
+        };
+        dup?: Dup;
+    };
+    type EndpointTestParams = {
+        room: Id;
+        endpoint: Id;
+        cid?: Cid;
+    };
+    type EndpointTestResult = {
+        dup?: Dup;
+    };
+    type EndpointCallsParams = {
+        room: Id;
+        endpoint: Id;
+    };
+    type EndpointCallsResult = {
+        calls: {
+            at: Time;
+            event: "timer.started" | "timer.rang" | "reminder.fired" | "message" | "mention" | "entry.logged" | "experiment.changed" | "photo.shared" | "stock.low" | "test";
+            attempt: number;
+            status?: number;
+            trouble?: "unreachable" | "late" | "private" | "redirected" | "too_large";
+        }[];
+    };
+    type EndpointRemoveParams = {
+        room: Id;
+        endpoint: Id;
+        cid?: Cid;
+    };
+    type EndpointRemoveResult = {
+        dup?: Dup;
+    };
     type TypingParams = {
         room: Id;
         on: boolean;
@@ -2606,7 +2682,7 @@ declare namespace Protocol {
     };
     type EventAccount = {
         useq: number;
-        change: "room_added" | "room_removed" | "invited" | "uninvited" | "settings" | "session";
+        change: "room_added" | "room_removed" | "invited" | "uninvited" | "settings" | "session" | "called";
         room?: Id | Room;
         name?: string;
         by?: string;
@@ -2618,6 +2694,9 @@ declare namespace Protocol {
         favourite?: boolean | null;
         archived?: boolean | null;
         notify?: "all" | "mine" | "none";
+        endpoint?: Id;
+        status?: number;
+        trouble?: string;
         noodleSort?: NoodleSort | null;
         noodleFilter?: NoodleFilter | null;
         follows?: string[] | null;
@@ -2803,6 +2882,12 @@ declare namespace Protocol {
         "hook.calls": HookCallsParams;
         "hook.renew": HookRenewParams;
         "hook.revoke": HookRevokeParams;
+        "endpoint.create": EndpointCreateParams;
+        "endpoint.list": EndpointListParams;
+        "endpoint.set": EndpointSetParams;
+        "endpoint.test": EndpointTestParams;
+        "endpoint.calls": EndpointCallsParams;
+        "endpoint.remove": EndpointRemoveParams;
         "typing": TypingParams;
         "presence": PresenceParams;
     }
@@ -2976,6 +3061,12 @@ declare namespace Protocol {
         "hook.calls": HookCallsResult;
         "hook.renew": HookRenewResult;
         "hook.revoke": HookRevokeResult;
+        "endpoint.create": EndpointCreateResult;
+        "endpoint.list": EndpointListResult;
+        "endpoint.set": EndpointSetResult;
+        "endpoint.test": EndpointTestResult;
+        "endpoint.calls": EndpointCallsResult;
+        "endpoint.remove": EndpointRemoveResult;
     }
 
     interface Events {

@@ -15,6 +15,8 @@ extension Hub {
         guard sessions.isOpen else { throw Refusal(.offline) }
         let account = found.account.key
         let room = try NamedRoom(id: id).live(for: account, in: directory)
+        // What stands in the store may not have been told yet: what is written after it is.
+        if let after, after > room.head { try await store.write { _ in } }
         if let after, after > room.head { throw Refusal(.conflict, field: "after", phrase: "place beyond the end") }
         let peer = peer(of: web)
         let session = Session(

@@ -52,8 +52,10 @@ package actor Hub {
 
     package func follow(_ follower: any LogFollower) { publisher.follow(follower) }
 
-    package func attach(scheduler: Scheduler, indexer: SearchIndexer, pushes: MessagePushes) {
-        publisher.attach(scheduler: scheduler, indexer: indexer, pushes: pushes)
+    package func attach(
+        scheduler: Scheduler, indexer: SearchIndexer, pushes: LogReader, endpoints: LogReader
+    ) {
+        publisher.attach(scheduler: scheduler, indexer: indexer, pushes: pushes, endpoints: endpoints)
     }
 
     package var hasNoOperator: Bool { directory.hasNoOperator }

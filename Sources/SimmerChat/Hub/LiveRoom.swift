@@ -17,6 +17,7 @@ final class LiveRoom {
     let isOfTwo: Bool
     var isPair: Bool { !both.isEmpty }
     var settings: JSON
+    private(set) var callsOut: Bool
     /// The last seq that was published.
     var head: Seq
     var members: [AccountKey: Role] = [:]
@@ -37,6 +38,7 @@ final class LiveRoom {
         both = room.both
         isOfTwo = room.isOfTwo
         settings = room.settings
+        callsOut = room.callsOut
         head = room.head
     }
 
@@ -44,6 +46,7 @@ final class LiveRoom {
         name = room.name
         kind = room.kind
         settings = room.settings
+        callsOut = room.callsOut
         isDeleted = room.deletedAt != nil
     }
 

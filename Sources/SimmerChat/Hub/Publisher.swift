@@ -7,7 +7,8 @@ struct Publisher {
     private weak var follower: (any LogFollower)?
     private var scheduler: Scheduler?
     private(set) var indexer: SearchIndexer?
-    private var pushes: MessagePushes?
+    private var pushes: LogReader?
+    private var endpoints: LogReader?
     /// Accounts that may have a device which can be woken; of all others it is known that they have none.
     private var wakeable: Set<AccountKey> = []
     /// Messages of this turn of the loop.
@@ -17,10 +18,11 @@ struct Publisher {
 
     mutating func follow(_ follower: any LogFollower) { self.follower = follower }
 
-    mutating func attach(scheduler: Scheduler, indexer: SearchIndexer, pushes: MessagePushes) {
+    mutating func attach(scheduler: Scheduler, indexer: SearchIndexer, pushes: LogReader, endpoints: LogReader) {
         self.scheduler = scheduler
         self.indexer = indexer
         self.pushes = pushes
+        self.endpoints = endpoints
     }
 
     // MARK: - To the writer
@@ -49,6 +51,7 @@ struct Publisher {
         if event.of != nil || event.isRemoval { room.forgetTail() }
         if event.kind == .message || event.kind == .messageEdited { hasUnindexed = true }
         if wakes(event, in: room) { pushes?.enqueue(event.room, event.seq) }
+        if room.callsOut { endpoints?.enqueue(event.room, event.seq) }
     }
 
     /// A thing is due at that instant, or (nil) no longer.

@@ -42,7 +42,7 @@ struct HubMethod: Sendable {
         var all = RoomMethods.all.mapValues { HubMethod($0) }
         let own = [
             ofLogins, ofAccounts, ofOperator, ofBlocks, ofRooms, ofLog, ofInvites, ofMembers, ofDevices, ofMessages,
-            ofBot, ofBots, ofHooks, ofSignals, ofPush, ofThings, ofPasskeys,
+            ofBot, ofBots, ofHooks, ofEndpoints, ofSignals, ofPush, ofThings, ofPasskeys,
         ]
         for method in own.joined() { all[method.descriptor.method] = method }
         if let signing = all[.experimentSign] {

@@ -123,6 +123,10 @@ extension EventDescriptor {
                 .optional("archived", .boolean.orNull.described("settings of that room; null: no longer.")),
                 .optional("notify", .words("all", "mine", "none")),
                 .optional(
+                    "endpoint", .ref("Id").described("called: the outgoing webhook that this account has tried.")),
+                .optional("status", .integer(min: 100).described("called: of the answer; absent where none came.")),
+                .optional("trouble", .string.described("called: why no answer came, as in endpoint.calls.")),
+                .optional(
                     "noodleSort",
                     .oneOf(.ref("NoodleSort"), Schema(["type": "null"])).described("settings of that room.")),
                 .optional(

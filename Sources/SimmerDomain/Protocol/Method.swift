@@ -168,6 +168,12 @@ package enum Method: String, Sendable, CaseIterable {
     case hookCalls = "hook.calls"
     case hookRenew = "hook.renew"
     case hookRevoke = "hook.revoke"
+    case endpointCreate = "endpoint.create"
+    case endpointList = "endpoint.list"
+    case endpointSet = "endpoint.set"
+    case endpointTest = "endpoint.test"
+    case endpointCalls = "endpoint.calls"
+    case endpointRemove = "endpoint.remove"
     case typing
     case presence
 

@@ -59,6 +59,9 @@ struct MovedTable: Sendable {
             """),
         MovedTable("session", key: "tokenHash", "id account# device createdAt# lastSeenAt# expiresAt# scopes"),
         MovedTable("hookCall", key: "hook# number#", "at# bytes# seq# reason"),
+        MovedTable(
+            "endpoint", key: "id", "room# name url events secret isOn# createdAt# failures# failingSince# retryAt#"),
+        MovedTable("endpointCall", key: "endpoint number#", "at# event attempt# status# trouble"),
         MovedTable("secret", key: "tokenHash", "kind account# expiresAt# usedAt#"),
         MovedTable("passkey", key: "id", "account# name publicKey algorithm# signCount# createdAt# lastUsedAt#"),
         MovedTable("identity", key: "issuer subject", "account# createdAt#"),

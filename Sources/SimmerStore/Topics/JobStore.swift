@@ -7,6 +7,14 @@ package struct Job: Sendable, Hashable {
     package var due: Instant
     package var attempts: Int
     package var body: JSON
+
+    package init(id: String, kind: String, due: Instant, attempts: Int = 0, body: JSON) {
+        self.id = id
+        self.kind = kind
+        self.due = due
+        self.attempts = attempts
+        self.body = body
+    }
 }
 
 package struct JobStore {
@@ -34,6 +42,8 @@ package struct JobStore {
             Self.insert, ["id": .text(id), "kind": .text(kind), "due": SQLValue(due), "body": .utf8(body.bytes)])
         tx.announce(.jobAdded)
     }
+    /// One that was not tried yet.
+    package func add(_ job: Job) throws { try add(id: job.id, kind: job.kind, due: job.due, body: job.body) }
     /// Those of a kind that are due first, whether their instant has come or not.
     package func soonest(_ kind: String, limit: Int) throws -> [Job] {
         try tx.connection.all(Self.soonest, ["kind": .text(kind), "limit": SQLValue(limit)], Self.read)

@@ -80,13 +80,17 @@ package struct PushJob: Sendable, Hashable {
     }
 }
 
+extension Job {
+    package init(_ push: PushJob, due: Instant) {
+        self.init(id: push.id, kind: PushJob.kind, due: due, body: push.body)
+    }
+}
+
 extension JobStore {
     /// "0" is the sign after "/".
     private static let dropPushes = Query("DELETE FROM job WHERE id >= :start || '/' AND id < :start || '0'")
 
-    package func push(_ push: PushJob, due: Instant) throws {
-        try add(id: push.id, kind: PushJob.kind, due: due, body: push.body)
-    }
+    package func push(_ push: PushJob, due: Instant) throws { try add(Job(push, due: due)) }
 
     /// Puts a message off until quiet hours end; a newer one of its room takes its place.
     package func hold(_ push: PushJob, until end: Instant) throws {

@@ -260,6 +260,7 @@ package struct RoomStore {
         for query in Self.purges { try tx.connection.run(query, ["room": .int(room.key)]) }
         try tx.files.purge(room.key)
         try tx.records.purge(room.key)
+        try tx.endpoints.purge(room.key)
         try tx.erasure.wantTraces()
         try tx.connection.run(Self.purgeRoom, ["room": .int(room.key)])
         tx.announce(.roomRemoved(room.key))

@@ -24,6 +24,7 @@ struct SettingsOptions: ParsableArguments {
     @Flag(help: Self.help("testEcho")) var testEcho = false
     @Flag(help: Self.help("testPush")) var testPush = false
     @Option(help: Self.help("pushRepeats")) var pushRepeats: String?
+    @Option(help: Self.help("webhookHosts")) var webhookHosts: String?
     @Option(help: Self.help("botListens")) var botListens: String?
     @Option(help: Self.help("log.level")) var logLevel: String?
     @Option(help: Self.help("log.format")) var logFormat: String?
@@ -55,7 +56,8 @@ struct SettingsOptions: ParsableArguments {
             ("tls.certificate", tlsCertificate), ("tls.key", tlsKey), ("publicAddress", publicAddress),
             ("trustedProxies", trustedProxies),
             ("registration", registration), ("passwordCost", passwordCost), ("testEcho", testEcho ? "true" : nil),
-            ("testPush", testPush ? "true" : nil), ("pushRepeats", pushRepeats), ("botListens", botListens),
+            ("testPush", testPush ? "true" : nil), ("pushRepeats", pushRepeats), ("webhookHosts", webhookHosts),
+            ("botListens", botListens),
             ("log.level", logLevel), ("log.format", logFormat), ("contact", contact),
             ("supportAddress", supportAddress),
             ("off.url", offUrl), ("off.searchUrl", offSearchUrl), ("off.secondUrl", offSecondUrl),

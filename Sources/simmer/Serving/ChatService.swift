@@ -38,6 +38,7 @@ struct ChatService: Service {
         await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await chat.indexer.run() }
             group.addTask { await chat.pushes.run() }
+            group.addTask { await chat.endpoints.run() }
             group.addTask { try await chat.bot.run() }
             group.addTask { await chat.jobs.run() }
             try? await gracefulShutdown()

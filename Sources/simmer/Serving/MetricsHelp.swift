@@ -20,6 +20,7 @@ enum MetricsHelp {
         "simmer_due_lateness_seconds": "How late timers and reminders fired.",
         "simmer_outside_requests_total": "Requests to outside services, by service and outcome.",
         "simmer_jobs_total": "Runs of outside work, by kind and outcome.",
+        "simmer_webhooks_total": "Calls of outgoing webhooks, by what came of them.",
         "simmer_pushes_total": "Pushes sent, by what the push service said.",
         "simmer_photos_total": "Pictures kept.",
         "simmer_photos_refused_total": "Uploads of which nothing was kept.",

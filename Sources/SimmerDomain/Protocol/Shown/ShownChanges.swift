@@ -119,7 +119,7 @@ package struct AccountChange: WireObject {
         fields.needed("useq", &useq, .integer(min: 1))
         fields.needed(
             "change", &change,
-            .words("room_added", "room_removed", "invited", "uninvited", "settings", "session"))
+            .words("room_added", "room_removed", "invited", "uninvited", "settings", "session", "called"))
         fields.optional("room", &room)
     }
 

@@ -405,6 +405,7 @@ export class Client extends Signals {
         const id = typeof params.room === "object" ? params.room.id : params.room;
         if (change === "room_removed") state.removeRoom(id ?? "");
         else if (change === "room_added") this.#addRoom(id ?? "").catch(() => null);
+        else if (change === "called") this.emit("called", params);
         else if (change === "settings" && id) {
             state.patchRoom(id, roomFields(params));
             state.emit("settings", { ...params, room: id });

@@ -1,4 +1,4 @@
-// What is set in a room, on a page of its own: its name and rules, one's own notices, what is taken along, shared devices, webhooks,
+// What is set in a room, on a page of its own: its name and rules, one's own notices, what is taken along, shared devices, webhooks in and out,
 // leaving and deleting.
 import { arrange, batched, h } from "../../dom.js";
 import { refusal, t } from "../../i18n.js";
@@ -7,6 +7,7 @@ import { sharedDevices } from "./devices.js";
 import { leavingSection } from "./leaving.js";
 import { roomSettings } from "./roomsettings.js";
 import { lastChange, takeAlong } from "./takealong.js";
+import { endpoints } from "./endpoints.js";
 import { webhooks } from "./webhooks.js";
 import { bringPeople } from "./words.js";
 
@@ -41,7 +42,7 @@ export async function roomSettingsView(context) {
         if (signal.aborted || now === shown || isInUse) return;
         if (wasOwner !== isOwner()) {
             wasOwner = isOwner();
-            guests = wasOwner ? guests ?? [sharedDevices(context, room), webhooks(context, room, fail)] : null;
+            guests = wasOwner ? guests ?? [sharedDevices(context, room), webhooks(context, room, fail), endpoints(context, room, fail)] : null;
             last = leavingSection(context, room, fail);
         }
         shown = now;

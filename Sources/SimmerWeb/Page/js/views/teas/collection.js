@@ -146,11 +146,18 @@ function teaRows({ context, actions, problem, openForm, beside }) {
         });
         if (!answer || opened !== tea.id || signal.aborted) return;
         node.querySelector(".tea-more")?.remove();
-        details = teaDetails(context, tea, { actions, edit: () => openForm(tea) });
+        details = teaDetails(context, tea, { actions, edit: () => openForm(now(tea)) });
         details.showNotes(answer.notes);
         client.learnNames(room);
         if (isWide.matches) fill(beside, h("h2", null, tea.name), details.node);
         else node.append(details.node);
+    }
+
+    /// As its row shows it: what is open of it is drawn anew a moment later, and a form of before would be refused.
+    /** @param {Protocol.Tea} tea @returns {Protocol.Tea} */
+    function now(tea) {
+        const row = rows.get(tea.id);
+        return row ? JSON.parse(row.version) : tea;
     }
 
     /** @param {Row} row */
