@@ -86,9 +86,9 @@ package struct PrivateHosts: Sendable, Hashable {
         return names.contains(host) || names.contains("\(host):\(port)")
     }
 
-    /// An address that may be called. Throws `missing`, `invalid` for what is none, or holds a name and password or a fragment;
-    /// `not_allowed` for one without TLS at a host that is not listed: anybody on the way could read along, and where
-    /// a name leads is known only by a certificate.
+    /// An address that may be called. Throws `missing`, `invalid` for what is none, or holds a name and password or a
+    /// fragment; `not_allowed` for one without TLS at a host that is not listed: anybody on the way could read along,
+    /// and where a name leads is known only by a certificate.
     package func address(_ text: String) throws(Refusal) -> URL {
         guard !text.isEmpty else { throw Refusal(.missing, field: "url") }
         guard text.utf8.count <= Endpoint.longestURL, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),

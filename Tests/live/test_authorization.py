@@ -20,7 +20,8 @@ OPEN = {"hello", "account.register", "account.login", "account.resume", "device.
         "passkey.challenge"}
 # What a member may not: what is an owner's, and what is the one's who wrote it.
 OWNERS = {"room.delete", "room.removeMember", "room.setRole", "experiment.unlock", "device.create", "room.addMember",
-          "hook.create", "hook.list", "hook.calls", "hook.renew", "hook.revoke"}
+          "hook.create", "hook.list", "hook.calls", "hook.renew", "hook.revoke", "endpoint.create", "endpoint.list", "endpoint.set", "endpoint.test",
+          "endpoint.calls", "endpoint.remove"}
 AUTHORS = {"message.edit", "message.delete", "note.update", "note.delete"}
 # There are no public pages on a server without a public address.
 CLOSED = {"share.create"}

@@ -33,7 +33,8 @@ NEEDS = {
         "account.resetLink", "account.disable", "account.block", "account.unblock", "account.blocked", "room.create", "room.join",
         "invite.get", "invite.decline", "device.who", "experiment.sign", "push.key", "push.list", "push.subscribe", "push.unsubscribe",
         "feedback.send", "bot.create", "bot.list", "bot.set", "bot.join", "bot.leave", "bot.delete", "token.create", "token.revoke",
-        "hook.create", "hook.list", "hook.calls", "hook.renew", "hook.revoke"},
+        "hook.create", "hook.list", "hook.calls", "hook.renew", "hook.revoke", "endpoint.create", "endpoint.list", "endpoint.set", "endpoint.test",
+        "endpoint.calls", "endpoint.remove"},
 }
 ANSWERED = sorted(contract.METHODS - contract.CLIENT_NOTIFICATIONS)
 
