@@ -187,7 +187,7 @@ let package = Package(
         .target(
             name: "SimmerTesting",
             dependencies: [
-                "SimmerDomain", "SimmerPostgres", "SimmerSQLite", "SimmerStore",
+                "CAllocator", "SimmerDomain", "SimmerPostgres", "SimmerSQLite", "SimmerStore",
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ], path: "Tests/SimmerTesting", swiftSettings: strict),
         // No part of the product: what scripts/fuzz runs beside the server.

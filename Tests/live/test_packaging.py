@@ -69,6 +69,41 @@ def test_the_manual_names_every_command():
     assert sorted(named) == sorted(commands)
 
 
+# A line as far as it is typed, and what is proposed for its last word.
+TYPED = [
+    (["simmer", "li"], {"listen"}), (["simmer", "serve", "--trusted"], {"--trusted-proxies"}), (["simmer", "user", "operator", "--rem"], {"--remove"}),
+    (["simmer", "say", "--ro"], {"--room"}), (["simmer", "no-such-command", "--x"], set()),
+]
+
+
+@pytest.mark.parametrize("words, proposed", TYPED, ids=[" ".join(words) for words, _ in TYPED])
+def test_bash_completes_a_line(tmp_path, words, proposed):
+    script = tmp_path / "simmer"
+    script.write_text(completions("bash"))
+    typed = " ".join(f"'{word}'" for word in words)
+    [function] = re.findall(r"^complete .*-F (\S+) simmer$", script.read_text(), re.M)
+    done = subprocess.run(["bash", "-euc", f"""set +eu; source {script}
+        COMP_WORDS=({typed}) COMP_CWORD={len(words) - 1} COMP_LINE="${{COMP_WORDS[*]}}" COMP_POINT=${{#COMP_LINE}}
+        {function} simmer '{words[-1]}' '{words[-2]}'
+        printf '%s\\n' "${{COMPREPLY[@]}}" """], capture_output=True, text=True, check=True)
+    assert {line.strip() for line in done.stdout.split("\n") if line.strip()} == proposed, done.stderr
+
+
+@pytest.mark.parametrize("shell", ["zsh", "fish"])
+def test_the_other_shells_can_read_their_completions(tmp_path, shell):
+    if not shutil.which(shell):
+        pytest.skip(f"{shell} is not installed")
+    script = tmp_path / "simmer"
+    script.write_text(completions(shell))
+    read = subprocess.run([shell, "-n", script], capture_output=True, text=True)
+    assert read.returncode == 0 and not read.stderr, read.stderr
+    assert "listen" in script.read_text() and "trusted-proxies" in script.read_text()
+
+
+def completions(shell):
+    return subprocess.run([binary(), "--generate-completion-script", shell], capture_output=True, text=True, check=True).stdout
+
+
 def test_the_licences_name_whatever_is_linked_in():
     packages = re.findall(r"^https://\S+/([^/\s]+?)(?:\.git)?\t", (ROOT / "packages.lock").read_text(), re.M)
     assert len(packages) >= 10
