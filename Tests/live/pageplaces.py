@@ -5,6 +5,8 @@ from client import new_cid
 from pagestory import DISHES
 
 LOOKS = ("light", "dark")
+# Places that stand further down at their address.
+BELOW = {"programs": "[data-part=webhooks]"}
 
 
 async def furnished(server):
@@ -25,6 +27,10 @@ async def furnished(server):
         step = (await cleo.call("experiment.get", room=room, experiment=experiment))["experiment"]["steps"][1]["id"]
         await ask("experiment.update", experiment=experiment, tags=["sourdough", "crumb"])
         await ask("timer.start", label="Soba", totalSeconds=1_500)
+        await ask("hook.create", name="Kitchen button", orders=True)
+        await ask("endpoint.create", name="Lamp over the table", url="https://hooks.example.org/lamp", events=["timer.rang", "reminder.fired"])
+        bot = (await cleo.call("bot.create", name="Kitchen scale", rooms=[room], cid=next(new_cid)))["bot"]["bot"]
+        await cleo.call("token.create", bot=bot, name="on the shelf", scopes=["read", "say"], cid=next(new_cid))
     finally:
         await cleo.close()
     home = f"/#/room/{room}"
@@ -36,7 +42,7 @@ async def furnished(server):
         "notebook": (f"{home}/notebook", "Crumb"), "experiment": (f"{home}/notebook/{experiment}", "Shape"),
         "step": (f"{home}/notebook/{experiment}/step/{step}", "folded twice"), "reminders": (f"{home}/reminders", "sourdough"),
         "members": (f"{home}/people", "dora"), "room-settings": (f"{home}/settings", "Everything"), "kitchen-view": (f"{home}/kitchen", "Soba"),
-        "settings": ("/#/settings", "Password"), "look": ("/#/settings/look", "Español"), "new-room": ("/#/new", "Experiments"),
+        "programs": (f"{home}/settings", "Lamp over the table"), "bots": ("/#/settings/bots", "on the shelf"), "settings": ("/#/settings", "Password"), "look": ("/#/settings/look", "Español"), "new-room": ("/#/new", "Experiments"),
     }
 
 
@@ -57,6 +63,8 @@ async def seen(server, see):
                 for name, (path, words) in places.items():
                     page.visit(path)
                     page.wait(lambda: page.js(COME, words), f"{name}: {words}")
+                    if name in BELOW:
+                        page.js("document.querySelector(arguments[0]).scrollIntoView()", BELOW[name])
                     see(name, look, size, page)
     finally:
         page.close()
