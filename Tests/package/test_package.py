@@ -58,6 +58,14 @@ def test_it_installs_where_there_is_nothing_of_swift(bare):
     assert bare.run("ls /var/lib/simmer", user="daemon", check=False).returncode != 0
 
 
+def test_shells_complete_its_commands_and_each_has_its_page(bare):
+    files = set(bare.run("dpkg -L simmer").stdout.split())
+    assert {"/usr/share/bash-completion/completions/simmer", "/usr/share/zsh/vendor-completions/_simmer",
+            "/usr/share/fish/vendor_completions.d/simmer.fish"} <= files
+    commands = re.findall(r"^  ([a-z-]+) ", bare.run("simmer --help").stdout.partition("SUBCOMMANDS:")[2], re.M)
+    assert {f"/usr/share/man/man1/simmer-{one}.1.gz" for one in commands} <= files and len(commands) > 10
+
+
 async def test_the_unit_starts_it_the_page_answers_and_a_timer_rings(bare):
     with Service(bare) as service:
         with urllib.request.urlopen(service.address + "/") as answer:
