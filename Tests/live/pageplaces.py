@@ -27,8 +27,10 @@ async def furnished(server):
         step = (await cleo.call("experiment.get", room=room, experiment=experiment))["experiment"]["steps"][1]["id"]
         await ask("experiment.update", experiment=experiment, tags=["sourdough", "crumb"])
         await ask("timer.start", label="Soba", totalSeconds=1_500)
-        await ask("hook.create", name="Kitchen button", orders=True)
-        await ask("endpoint.create", name="Lamp over the table", url="https://hooks.example.org/lamp", events=["timer.rang", "reminder.fired"])
+        own = await cleo.make_room("Workshop")
+        await cleo.call("hook.create", room=own, name="Button at the door", orders=True, cid=next(new_cid))
+        await cleo.call("endpoint.create", room=own, name="Lamp over the bench", url="https://hooks.example.org/lamp",
+                        events=["timer.rang", "reminder.fired"], cid=next(new_cid))
         bot = (await cleo.call("bot.create", name="Kitchen scale", rooms=[room], cid=next(new_cid)))["bot"]["bot"]
         await cleo.call("token.create", bot=bot, name="on the shelf", scopes=["read", "say"], cid=next(new_cid))
     finally:
@@ -42,7 +44,7 @@ async def furnished(server):
         "notebook": (f"{home}/notebook", "Crumb"), "experiment": (f"{home}/notebook/{experiment}", "Shape"),
         "step": (f"{home}/notebook/{experiment}/step/{step}", "folded twice"), "reminders": (f"{home}/reminders", "sourdough"),
         "members": (f"{home}/people", "dora"), "room-settings": (f"{home}/settings", "Everything"), "kitchen-view": (f"{home}/kitchen", "Soba"),
-        "programs": (f"{home}/settings", "Lamp over the table"), "bots": ("/#/settings/bots", "on the shelf"), "settings": ("/#/settings", "Password"), "look": ("/#/settings/look", "Español"), "new-room": ("/#/new", "Experiments"),
+        "programs": (f"/#/room/{own}/settings", "Lamp over the bench"), "bots": ("/#/settings/bots", "on the shelf"), "settings": ("/#/settings", "Password"), "look": ("/#/settings/look", "Español"), "new-room": ("/#/new", "Experiments"),
     }
 
 

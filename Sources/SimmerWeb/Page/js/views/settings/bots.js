@@ -30,9 +30,10 @@ export function botsPage({ client, signal }, { fail }) {
     const row = (bot) => h("li", { class: "member", data: { bot: bot.bot } },
         h("span", { class: "member-words" }, h("span", null, bot.name), h("span", { class: "room-detail" },
             bot.rooms.length > 0 ? t("bots.in", { rooms: listed(bot.rooms.map(roomName)) }) : t("bots.inNone"))),
-        button(t("bots.newToken"), () => addToken(bot), { kind: "small", "aria-label": t("bots.newTokenFor", { name: bot.name }), "data-focus": `new ${bot.bot}` }),
-        button(t("bots.rooms"), () => chooseRooms(bot), { kind: "small", "aria-label": t("bots.roomsOf", { name: bot.name }), "data-focus": `rooms ${bot.bot}` }),
-        button(t("bots.delete"), () => remove(bot), { kind: "small", "aria-label": t("bots.deleteName", { name: bot.name }), "data-focus": bot.bot }));
+        h("span", { class: "member-actions" },
+            button(t("bots.newToken"), () => addToken(bot), { kind: "small", "aria-label": t("bots.newTokenFor", { name: bot.name }), "data-focus": `new ${bot.bot}` }),
+            button(t("bots.rooms"), () => chooseRooms(bot), { kind: "small", "aria-label": t("bots.roomsOf", { name: bot.name }), "data-focus": `rooms ${bot.bot}` }),
+            button(t("bots.delete"), () => remove(bot), { kind: "small", "aria-label": t("bots.deleteName", { name: bot.name }), "data-focus": bot.bot })));
 
     /** @param {Bot} bot @param {Token} token */
     const tokenRow = (bot, token) => h("li", { class: "member", data: { token: token.token } },
