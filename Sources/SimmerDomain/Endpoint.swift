@@ -75,13 +75,14 @@ package struct Endpoint: Sendable, Hashable {
 
 /// Hosts of the operator's own network that webhooks may call, which is else closed to them.
 package struct PrivateHosts: Sendable, Hashable {
-    /// "host" for all its ports, or "host:port", in lower case.
+    /// "host" for all its ports, or "host:port", in lower case; an IPv6 address stands in brackets.
     private let names: Set<String>
 
     package init(_ names: some Sequence<String> = []) { self.names = Set(names.map { $0.lowercased() }) }
 
     package func contains(_ url: URL) -> Bool {
-        guard let host = url.host()?.lowercased() else { return false }
+        guard let plain = url.host()?.lowercased().trimmingCharacters(in: ["[", "]"]) else { return false }
+        let host = plain.contains(":") ? "[\(plain)]" : plain
         let port = url.port ?? (url.scheme?.lowercased() == "https" ? 443 : 80)
         return names.contains(host) || names.contains("\(host):\(port)")
     }

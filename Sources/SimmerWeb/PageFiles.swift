@@ -75,17 +75,18 @@ package struct PageFiles: Sendable {
     static func withoutComments(_ script: [UInt8]) -> [UInt8] {
         var isInside = false
         let kept = PageModule.lines(script).map { line -> Substring in
-            let text = line.drop { $0 == " " }
-            if isInside || text.hasPrefix("/**") {
-                guard let end = text.range(of: "*/") else {
+            // By bytes: there are some ten thousand lines, and few of them are comment.
+            let text = line.utf8.drop { $0 == UInt8(ascii: " ") }
+            if isInside || text.starts(with: "/**".utf8) {
+                guard let end = Substring(text).range(of: "*/") else {
                     isInside = true
                     return ""
                 }
-                let rest = text[end.upperBound...]
+                let rest = line[end.upperBound...]
                 defer { isInside = false }
                 return rest.isEmpty ? "" : isInside ? rest : line
             }
-            return text.hasPrefix("//") ? "" : line
+            return text.starts(with: "//".utf8) ? "" : line
         }
         return Array(kept.joined(separator: "\n").utf8)
     }

@@ -28,12 +28,13 @@ import Testing
         arguments: [
             ("https://hooks.example.org/a?b=c", nil), ("http://hooks.example.org/", Reason.notAllowed),
             ("http://ha.local:8123/api", nil), ("http://HA.local:8123/api", nil), ("http://ha.local/api", .notAllowed),
-            ("http://192.168.1.9:1880/", nil), ("http://192.168.1.9.example.org/", .notAllowed), ("", .missing),
+            ("http://192.168.1.9:1880/", nil), ("http://[fd00::7]:1880/", nil), ("http://[fd00::7]/", .notAllowed),
+            ("http://[fd00::8]:1880/", .notAllowed), ("http://192.168.1.9.example.org/", .notAllowed), ("", .missing),
             ("https://a@hooks.example.org/", .invalid), ("https:///x", .invalid), ("file:///etc/passwd", .invalid),
             ("https://hooks.example.org/#a", .invalid), ("https://hooks.example.org/a b", .invalid),
         ] as [(String, Reason?)])
     func addresses(url: String, reason: Reason?) {
-        let hosts = PrivateHosts(["ha.local:8123", "192.168.1.9"])
+        let hosts = PrivateHosts(["ha.local:8123", "192.168.1.9", "[fd00::7]:1880"])
         do {
             _ = try hosts.address(url)
             #expect(reason == nil)

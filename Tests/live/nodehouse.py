@@ -65,14 +65,16 @@ class FarAway:
 
 
 class House:
-    def __init__(self, make_server, postgres, stack, name, count, far=None):
-        """`stack`: what ends the lines when the test ends; `name`: of the database, which is made; `far`: what the first node is at."""
+    def __init__(self, make_server, postgres, stack, name, count, far=None, clocks=()):
+        """`stack`: what ends the lines when the test ends; `name`: of the database, which is made; `far`: what the first node is at; `clocks`:
+        of the nodes, whose faults they are, where they are not the machine's."""
         postgres.database(name)
         self.postgres, self.name = postgres, name
         self.wires = [stack.enter_context(Wire(postgres.socket)) for _ in range(count)]
         if far:
             self.wires[0] = far
-        self.nodes = [make_server(args=["--database", wire.url(name), "--node", "abc"[number]])
+        self.nodes = [make_server(args=["--database", wire.url(name), "--node", "abc"[number]],
+                                  env=clocks[number].environment if clocks else None)
                       for number, wire in enumerate(self.wires)]
         # The link of the one that began last is the one that counts.
         for node in self.nodes[1:]:
@@ -136,6 +138,13 @@ class Chaos:
         node, _ = self._one()
         os.kill(node.pid, signal.SIGSTOP)
         await asyncio.sleep(self.random.choice([0.3, 1, 2.5, 4.5]))
+        os.kill(node.pid, signal.SIGCONT)
+
+    async def sleep_long(self):
+        """The process stands still for half a minute, as a machine that is moved to another host."""
+        node, _ = self._one()
+        os.kill(node.pid, signal.SIGSTOP)
+        await asyncio.sleep(30)
         os.kill(node.pid, signal.SIGCONT)
 
     async def oversleep(self):

@@ -306,6 +306,25 @@ async def test_changed_switched_off_removed_and_deleted(house, receiver):
     await ana.close()
 
 
+async def test_what_is_deleted_before_it_is_sent_is_not_told(house, receiver, faults):
+    ana = await house.login("ana")
+    room = await two_step_lab(ana, name="Lab")
+    receiver.answers["/lamp"] = [(500, {})]
+    endpoint = await receiver.endpoint(ana, room, "message", "photo.shared", "experiment.changed")
+    said = await ana.say(room, "a secret that slipped out")
+    await until(lambda: logged(ana, room, endpoint, 1))
+    await ana.call("message.delete", room=room, of=said["seq"], cid=next(new_cid))
+    receiver.answers["/lamp"] = [(204, {})]
+    faults.step(5)
+    await ana.say(room, "something else")
+    await until(lambda: "something else" in str(receiver.payloads()))
+    faults.step(60)
+    await ana.say(room, "the last one")
+    await until(lambda: "the last one" in str(receiver.payloads()))
+    assert len([one for one in receiver.payloads("message") if "slipped out" in str(one)]) == 1, "before it was deleted"
+    await ana.close()
+
+
 async def test_killed_in_mid_call_it_is_sent_again_under_the_same_id(house, receiver):
     ana = await house.login("ana")
     room = await ana.make_room("Kitchen")

@@ -77,9 +77,6 @@ package final class LogReader: Sendable {
         }
     }
 
-    /// For whoever sets the clock by hand, in place of `run`: reads what was written since it was last read.
-    package func readAll() async { await readMissed() }
-
     /// In all rooms unless they are named.
     private func readMissed(in named: Set<RoomKey>? = nil) async {
         do {

@@ -11,7 +11,7 @@ struct EndpointLetter: Sendable {
 
     static let test = "test"
 
-    /// Nil when nothing is to be sent any more: the webhook is gone or off, the room deleted, the message erased.
+    /// Nil when nothing is to be sent any more: the webhook is gone or off, the room deleted, what it tells erased.
     static func compose(_ job: EndpointJob, _ tx: Transaction) throws -> EndpointLetter? {
         guard let endpoint = try tx.endpoints.find(job.endpoint), let room = try tx.rooms.find(endpoint.room),
             room.deletedAt == nil
@@ -26,7 +26,7 @@ struct EndpointLetter: Sendable {
             data["by"] = try person(account, tx)
         case .event(let event, let seq):
             guard endpoint.isOn, let entry = try tx.events.history(room.key, after: seq - 1, limit: 1, all: true).first,
-                entry.seq == seq, entry.content["deleted"] == nil
+                entry.seq == seq, try tx.endpoints.events(of: entry).contains(event)
             else { return nil }
             type = event.rawValue
             at = entry.at
