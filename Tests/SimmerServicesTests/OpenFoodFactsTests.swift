@@ -209,7 +209,8 @@ struct OpenFoodFactsTests {
     func order() async throws {
         let first = Known(name: "A", answer: .success([product(.off, "A", [.kcal: 359])]))
         let second = Known(name: "B", answer: .success([product(.second, "B", [.kcal: 1, .fat: 2])]))
-        let sources = NutritionSources([first, second])
+        // Long enough for a machine on which nothing else of this test runs for a while.
+        let sources = NutritionSources([first, second], patience: .seconds(600))
         guard case .found(let both) = try await sources.product(Barcode(code), language: "en") else {
             Issue.record("nothing found")
             return
