@@ -92,11 +92,10 @@ package struct PrivateHosts: Sendable, Hashable {
     /// and where a name leads is known only by a certificate.
     package func address(_ text: String) throws(Refusal) -> URL {
         guard !text.isEmpty else { throw Refusal(.missing, field: "url") }
-        guard text.utf8.count <= Endpoint.longestURL, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
-            let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["https", "http"].contains(scheme),
-            let host = url.host(), !host.isEmpty, url.user == nil, url.password == nil, url.fragment == nil
-        else { throw Refusal(.invalid, field: "url", phrase: "endpoint address invalid") }
-        guard scheme == "https" || contains(url) else {
+        guard let url = URL(given: text, longest: Endpoint.longestURL) else {
+            throw Refusal(.invalid, field: "url", phrase: "endpoint address invalid")
+        }
+        guard url.scheme?.lowercased() == "https" || contains(url) else {
             throw Refusal(.notAllowed, field: "url", phrase: "endpoint address open")
         }
         return url

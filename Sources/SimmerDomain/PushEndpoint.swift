@@ -9,10 +9,7 @@ package struct PushEndpoint: Hashable, Sendable {
 
     /// Nil when it is no address of http or https, or carries a name and password or a fragment.
     package init?(_ text: String) {
-        guard text.utf8.count <= Self.longest, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
-            let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["https", "http"].contains(scheme),
-            let host = url.host, !host.isEmpty, url.user == nil, url.password == nil, url.fragment == nil
-        else { return nil }
+        guard let url = URL(given: text, longest: Self.longest) else { return nil }
         self.url = url
     }
 

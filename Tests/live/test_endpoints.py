@@ -63,16 +63,10 @@ async def test_a_timer_is_told_when_it_starts_and_when_it_rings(house, receiver,
     assert tea["data"]["timer"]["label"] == "tea"
     # Each once: nothing else came, and what came is in the log.
     assert [payload["type"] for payload in receiver.payloads()] == ["timer.started", "timer.rang", "timer.rang"]
-    await until(lambda: calls(ana, room, endpoint))
-    log = await until(lambda: both(ana, room, endpoint))
+    log = await until(lambda: logged(ana, room, endpoint, 3))
     assert [(call["event"], call["attempt"], call["status"]) for call in log] == [("timer.rang", 1, 204)] * 2 + [("timer.started", 1, 204)]
     for client in (ana, bo):
         await client.close()
-
-
-async def both(owner, room, endpoint):
-    found = await calls(owner, room, endpoint)
-    return found if len(found) == 3 else None
 
 
 async def test_what_people_say_is_told_and_what_programs_say_is_not(house, receiver):
@@ -287,7 +281,7 @@ async def test_changed_switched_off_removed_and_deleted(house, receiver):
     await last_words(ana, room, "Nothing is sent to 127.0.0.1")
     await ana.say(room, "two")
     await ana.call("endpoint.set", room=room, endpoint=endpoint, on=True, cid=next(new_cid))
-    gone = await ana.say(room, "three, deleted before it is sent")
+    await ana.say(room, "three")
     await until(lambda: len(receiver.payloads(path="/speaker")) >= 2)
     receiver.answering.clear()
     await ana.say(room, "four")
@@ -295,11 +289,11 @@ async def test_changed_switched_off_removed_and_deleted(house, receiver):
     receiver.answering.set()
     await ana.say(room, "five")
     assert await listed(ana, room) == []
-    other = await receiver.endpoint(ana, room, "message", name="Other", path="/other")
+    await receiver.endpoint(ana, room, "message", name="Other", path="/other")
     await ana.say(room, "six")
     await until(lambda: receiver.payloads(path="/other"))
     texts = [payload["data"]["text"] for payload in receiver.payloads()]
-    assert "two" not in texts and "five" not in texts and texts[-1] == "six" and gone["seq"] and other
+    assert "two" not in texts and "five" not in texts and texts[-1] == "six"
     await ana.call("room.delete", room=room, cid=next(new_cid))
     await asyncio.to_thread(house.restart)
     assert [payload["data"]["text"] for payload in receiver.payloads()] == texts

@@ -53,7 +53,7 @@ package enum DeviceRules {
         _ name: String, _ role: Account.Role, to room: Room, by owner: Account, as membership: Membership, most: Int,
         _ tx: Transaction
     ) throws -> Account {
-        guard membership.role == .owner, room.pair == nil else { throw Refusal(.notAllowed, phrase: "owner only") }
+        try RoomRules.requireOwner(membership, of: room)
         let name = try DisplayName(name, field: "name").text
         let members = try tx.members.all(in: room.key).compactMap { try tx.accounts.find($0.account) }
         // Whoever is chosen by name must be the only one of that name.

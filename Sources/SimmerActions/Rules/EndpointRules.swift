@@ -16,13 +16,9 @@ package enum EndpointRules {
         package init() {}
     }
 
-    private static func requireOwner(_ membership: Membership, of room: Room) throws(Refusal) {
-        guard membership.role == .owner, room.pair == nil else { throw Refusal(.notAllowed, phrase: "owner only") }
-    }
-
     /// In the order in which they were made. Throws `not_allowed` for whoever is no owner.
     package static func all(in room: Room, as membership: Membership, _ tx: Transaction) throws -> [Endpoint] {
-        try requireOwner(membership, of: room)
+        try RoomRules.requireOwner(membership, of: room)
         return try tx.endpoints.all(in: room.key)
     }
 
@@ -30,7 +26,7 @@ package enum EndpointRules {
     package static func find(
         _ id: String, in room: Room, as membership: Membership, _ tx: Transaction
     ) throws -> Endpoint {
-        try requireOwner(membership, of: room)
+        try RoomRules.requireOwner(membership, of: room)
         guard let endpoint = try tx.endpoints.find(id), endpoint.room == room.key else {
             throw Refusal(.notFound, field: "endpoint", phrase: "webhook not found")
         }

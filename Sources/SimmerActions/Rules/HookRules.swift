@@ -23,10 +23,6 @@ package enum HookRules {
         package var use: HookUse
     }
 
-    private static func requireOwner(_ membership: Membership, of room: Room) throws(Refusal) {
-        guard membership.role == .owner, room.pair == nil else { throw Refusal(.notAllowed, phrase: "owner only") }
-    }
-
     /// Makes a webhook that speaks in the room by its name. Throws `not_allowed` for whoever is no owner, `duplicate`
     /// for the name of a member, `limit`.
     /// - Parameter members: that a room may have; 0: any number.
@@ -34,7 +30,7 @@ package enum HookRules {
         _ name: String, in room: Room, by owner: Account, as membership: Membership, use: HookUse, members: Int,
         _ tx: Transaction
     ) throws -> Made {
-        try requireOwner(membership, of: room)
+        try RoomRules.requireOwner(membership, of: room)
         let name = try DisplayName(name, field: "name").text
         let all = try tx.members.all(in: room.key).compactMap { try tx.accounts.find($0.account) }
         guard name.folded != "simmer", !all.contains(where: { $0.displayName.folded == name.folded }) else {
@@ -63,7 +59,7 @@ package enum HookRules {
 
     /// The webhooks of a room, in the order in which they were made. Throws `not_allowed` for whoever is no owner.
     package static func all(in room: Room, as membership: Membership, _ tx: Transaction) throws -> [Known] {
-        try requireOwner(membership, of: room)
+        try RoomRules.requireOwner(membership, of: room)
         return try tx.members.all(in: room.key).compactMap { member in
             guard let account = try tx.accounts.find(member.account), account.isProgram, account.maker == nil else {
                 return nil
@@ -82,7 +78,7 @@ package enum HookRules {
     /// Throws `not_allowed` for whoever is no owner, `not_found`.
     package static func find(_ id: String, in room: Room, as membership: Membership, _ tx: Transaction) throws -> Known
     {
-        try requireOwner(membership, of: room)
+        try RoomRules.requireOwner(membership, of: room)
         guard let account = try tx.accounts.find(id: id), account.isProgram, account.maker == nil,
             try tx.members.role(account.key, in: room.key) != nil, let known = try known(account, tx)
         else { throw Refusal(.notFound, field: "hook", phrase: "webhook not found") }

@@ -27,12 +27,17 @@ package enum RoomRules {
         }
     }
 
+    /// Throws `not_allowed`, in a room of two to each of them.
+    package static func requireOwner(_ membership: Membership, of room: Room) throws(Refusal) {
+        guard membership.role == .owner, room.pair == nil else { throw Refusal(.notAllowed, phrase: "owner only") }
+    }
+
     /// An owner removes another member; removing oneself is leaving.
     package static func remove(
         _ account: AccountKey, from room: Room, by membership: Membership, _ tx: Transaction
     ) throws {
         if account == membership.account { return try leave(room, membership, tx) }
-        guard membership.role == .owner, room.pair == nil else { throw Refusal(.notAllowed, phrase: "owner only") }
+        try requireOwner(membership, of: room)
         guard let role = try tx.members.role(account, in: room.key) else {
             throw Refusal(.notFound, field: "account", phrase: "no such member")
         }

@@ -59,7 +59,7 @@ extension HubMethod {
         let (named, id, role, account) = (try call[room], try call[person], try call[Self.role], call.account)
         return try await hub.once(call) { tx in
             let (room, membership) = try named.enter(account, tx)
-            try requireOwner(membership, of: room)
+            try RoomRules.requireOwner(membership, of: room)
             guard let other = try tx.accounts.find(id: id), let was = try tx.members.role(other.key, in: room.key)
             else { throw unknown }
             guard was != role else { return [:] }

@@ -156,7 +156,7 @@ extension HubMethod {
                 try tx.settings.set(.object(ofMember), of: membership, in: room.key, verb: "room.mute", origin: origin)
             }
             if !ofRoom.isEmpty {
-                try requireOwner(membership, of: room)
+                try RoomRules.requireOwner(membership, of: room)
                 try tx.settings.set(
                     .object(ofRoom), of: room, in: room.key, by: account, verb: "room.set", origin: origin)
             }
@@ -223,7 +223,7 @@ extension HubMethod {
         let (named, check, account) = (try call[room], try call[Self.check], call.account)
         return try await hub.once(call) { tx in
             let (room, membership) = try named.enter(account, tx)
-            try requireOwner(membership, of: room)
+            try RoomRules.requireOwner(membership, of: room)
             if let check, check.folded != room.name.folded {
                 throw Refusal(
                     .notAllowed, field: Self.check.name, phrase: "other name", values: ["name": .text(room.name)])
@@ -250,11 +250,6 @@ extension HubMethod {
                 origin: Origin(account: account.key, via: .api, at: tx.now))
             return [:]
         }
-    }
-
-    /// Throws `not_allowed`, in a room of two to each of them.
-    static func requireOwner(_ membership: Membership, of room: Room) throws(Refusal) {
-        guard membership.role == .owner, room.pair == nil else { throw Refusal(.notAllowed, phrase: "owner only") }
     }
 }
 

@@ -5,6 +5,8 @@ import SimmerStore
 enum EndpointCalls {
     static let subject = LogReader.Subject(
         name: EndpointJob.consumer, readsMessagesOnly: false, newsMilliseconds: EndpointJob.patienceMilliseconds,
+        // More than an account may write in a day.
+        missedEvents: 100_000,
         rooms: { try $0.endpoints.roomsThatCall() }
     ) { seq, key, tx in
         guard let room = try tx.rooms.find(key), room.callsOut, room.deletedAt == nil,

@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import SimmerDomain
 import SimmerStore
+import Synchronization
 
 /// A reader of the logs like the bot, which makes jobs of what it finds there: its cursors move in the transaction that
 /// adds them, so that a crash neither leaves an event out nor tells it twice.
@@ -13,6 +14,8 @@ package final class LogReader: Sendable {
         var readsMessagesOnly: Bool
         /// What is older when the server starts is no news.
         var newsMilliseconds: Int64
+        /// So many of the last events of a room are looked at for what was missed.
+        var missedEvents: Int64
         /// Where somebody may want to know.
         var rooms: @Sendable (Transaction) throws -> Set<RoomKey>
         /// What is to be done for one event; mostly nothing.
@@ -41,22 +44,25 @@ package final class LogReader: Sendable {
     private let continuation: AsyncStream<News>.Continuation
     private let placement: Placement
 
+    /// Rooms of which something found no place in the queue: they are read from their cursors on.
+    private let behind = Mutex<Set<RoomKey>>([])
     private static let longestQueue = 10_000
-    /// So many of the last events of a room are looked at for what was missed.
-    private static let missedEvents: Int64 = 200
+    /// Events that are read from the store at once.
+    private static let page = 200
 
-    init(_ subject: Subject, store: Store, logger: Logger) {
+    init(_ subject: Subject, store: Store, logger: Logger, longestQueue: Int = longestQueue) {
         self.subject = subject
         self.store = store
         self.logger = logger
         placement = store.placement
-        (news, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.longestQueue))
+        (news, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(longestQueue))
         placement.follow { [continuation] in continuation.yield(.placed) }
     }
 
     /// Something that may concern somebody stands in a log. Returns at once.
     func enqueue(_ room: RoomKey, _ seq: Seq) {
-        if placement.isMine(room) { continuation.yield(.written(room, seq)) }
+        guard placement.isMine(room), case .dropped = continuation.yield(.written(room, seq)) else { return }
+        behind.withLock { _ = $0.insert(room) }
     }
 
     /// Runs until it is cancelled; first comes what was written before the last stop.
@@ -74,27 +80,40 @@ package final class LogReader: Sendable {
                 if placement.isShared, known.insert(room).inserted { await readMissed(in: [room]) }
                 await read(seq, in: room)
             }
+            let late = behind.withLock { rooms in
+                defer { rooms = [] }
+                return rooms
+            }
+            if !late.isEmpty { await readMissed(in: late) }
         }
     }
 
     /// In all rooms unless they are named.
     private func readMissed(in named: Set<RoomKey>? = nil) async {
         do {
-            let missed = try await store.read { [subject, placement] tx in
+            let rooms = try await store.read { [subject, placement] tx in
                 try (named ?? subject.rooms(tx)).filter { placement.isMine($0) }
-                    .flatMap { try Self.missed(subject, in: $0, tx) }
             }
-            for (room, seq) in missed { await read(seq, in: room) }
+            for room in rooms { try await readMissed(in: room) }
         } catch {
             logger.error("missed events cannot be read", metadata: ["error": "\(error)"])
         }
     }
 
-    private static func missed(_ subject: Subject, in room: RoomKey, _ tx: Transaction) throws -> [(RoomKey, Seq)] {
-        let head = try tx.rooms.find(room)?.head ?? 0
-        let after = max(try tx.consumers.position(subject.name, in: room).seq, head - missedEvents)
-        return try tx.events.history(room, after: after, limit: Int(missedEvents), all: !subject.readsMessagesOnly)
-            .filter { tx.now - $0.at < subject.newsMilliseconds }.map { (room, $0.seq) }
+    private func readMissed(in room: RoomKey) async throws {
+        var after: Seq = 0
+        while true {
+            let page = try await store.read { [subject, after] tx in
+                let head = try tx.rooms.find(room)?.head ?? 0
+                let from = max(
+                    after, try tx.consumers.position(subject.name, in: room).seq, head - subject.missedEvents)
+                return try tx.events.history(room, after: from, limit: Self.page, all: !subject.readsMessagesOnly)
+                    .map { (seq: $0.seq, isNews: tx.now - $0.at < subject.newsMilliseconds) }
+            }
+            for event in page where event.isNews { await read(event.seq, in: room) }
+            guard let last = page.last, page.count == Self.page else { return }
+            after = last.seq
+        }
     }
 
     /// Tries again while the store is away, for as long as it is news.

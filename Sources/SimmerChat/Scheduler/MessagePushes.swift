@@ -13,7 +13,8 @@ enum MessagePushes {
     private static let batchMessages = 20
 
     static let subject = LogReader.Subject(
-        name: "push", readsMessagesOnly: true, newsMilliseconds: 300_000, rooms: rooms
+        name: "push", readsMessagesOnly: true, newsMilliseconds: 300_000, missedEvents: 200,
+        rooms: rooms
     ) { seq, room, tx in
         try devices(for: seq, in: room, tx).map { device in
             Job(PushJob(.message(room, seq), to: device), due: tx.now.adding(seconds: pauseSeconds))
