@@ -123,6 +123,31 @@ import Testing
         #expect(try await say("and on", ana, room, on: speaker) > 0)
     }
 
+    private static let cutAll = """
+        SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()
+        """
+
+    @Test("whenever a connection is cut, whoever waits to hear the others is answered once")
+    func cutAtAnyMoment() async throws {
+        let node = try Node("a", database)
+        try await node.join()
+        let probe = try PostgresProbe(address: TestPostgres.shared.get().address(database))
+        let isOver = Flag()
+        await withTaskGroup { group in
+            for _ in 0..<16 {
+                group.addTask { while !isOver.isSet { try? await node.catchUp() } }
+            }
+            for _ in 0..<400 {
+                // Others wait by then for the next time.
+                while (try? await node.catchUp()) == nil {}
+                _ = try? probe.texts(Self.cutAll)
+            }
+            isOver.set()
+        }
+        #expect(!node.isLost)
+    }
+
     @Test("a node whose connection was cut hears all that was committed, and that notes may have been lost")
     func cut() async throws {
         let ana = try await place.person("ana")
@@ -132,12 +157,7 @@ import Testing
         var said = [try await say("before", ana, room, on: speaker)]
         try await listener.catchUp()
         #expect(!listener.hasMissed)
-        let address = try TestPostgres.shared.get().address(database)
-        _ = try PostgresProbe(address: address).texts(
-            """
-            SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
-            WHERE datname = current_database() AND pid <> pg_backend_pid()
-            """)
+        _ = try PostgresProbe(address: TestPostgres.shared.get().address(database)).texts(Self.cutAll)
         said.append(try await say("after", ana, room, on: speaker))
         while !listener.hasMissed || listener.seqs.count < 2 { try? await listener.catchUp() }
         #expect(listener.seqs == said && !listener.isLost)

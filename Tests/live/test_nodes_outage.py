@@ -109,6 +109,7 @@ async def test_while_postgresql_is_away_people_are_told_so_and_then_it_goes_on(m
         """Waits for it, unless somebody meets a fault before."""
         waiting = asyncio.create_task(until(condition))
         done, _ = await asyncio.wait([waiting, *tasks], return_when=asyncio.FIRST_COMPLETED)
+        house.check_running()
         for task in done:
             task.result()
 

@@ -42,20 +42,12 @@ final class FeedReader {
         while true {
             let wishes = feed.takeWishes()
             if wishes.isStopping { return leave(wishes) }
-            do {
-                let connection = try connected()
-                if hasMissed, let listener = wishes.listener {
-                    hasMissed = false
-                    listener.missed()
-                }
-                try tell(wishes, connection)
-                if try read(wishes, connection) { pause = Self.shortestPause }
-                try beat(wishes, connection)
-                for waiting in wishes.waiting { waiting.resume() }
-                // What came while this was asked woke nobody.
-                if try hearNotices(wishes.listener, connection) { pause = 0 }
-            } catch {
-                for waiting in wishes.waiting { waiting.resume(throwing: error) }
+            let nextPause = Result { try turn(wishes) }
+            // Once each: a connection may be lost after all that they wait for was read.
+            for waiting in wishes.waiting { waiting.resume(with: nextPause.map { _ in }) }
+            switch nextPause {
+            case .success(let milliseconds): pause = milliseconds
+            case .failure(let error):
                 metrics.failed()
                 if connection != nil { logger.warning("the feed is not read", metadata: ["error": "\(error)"]) }
                 connection = nil
@@ -66,6 +58,21 @@ final class FeedReader {
                 socket: connection?.link.socket, milliseconds: connection == nil ? pause : min(pause, untilBeat))
             pause = min(max(pause, Self.shortestPause / 2) * 2, Self.longestPause)
         }
+    }
+
+    /// One look at all that there is. Answers how long it may wait until the next.
+    private func turn(_ wishes: FeedWishes) throws -> Int {
+        let connection = try connected()
+        if hasMissed, let listener = wishes.listener {
+            hasMissed = false
+            listener.missed()
+        }
+        try tell(wishes, connection)
+        let hasHeard = try read(wishes, connection)
+        try beat(wishes, connection)
+        // What came while this was asked woke nobody.
+        if try hearNotices(wishes.listener, connection) { return 0 }
+        return hasHeard ? Self.shortestPause : pause
     }
 
     private func connected() throws -> PostgresConnection {
