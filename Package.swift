@@ -46,6 +46,7 @@ let package = Package(
             name: "CLibwebsocketsShim", dependencies: ["CLibwebsockets"], linkerSettings: [.linkedLibrary("ssl")]),
         .target(name: "CClock"),
         .target(name: "CReach"),
+        .target(name: "CMail", linkerSettings: [.linkedLibrary("curl")]),
         .target(name: "CSQLiteSettings", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "CAllocator", linkerSettings: [.linkedLibrary("jemalloc")]),
         .target(
@@ -142,7 +143,7 @@ let package = Package(
         .target(
             name: "SimmerServices",
             dependencies: [
-                "CReach", "SimmerClock", "SimmerDomain", "SimmerStore",
+                "CMail", "CReach", "SimmerClock", "SimmerDomain", "SimmerStore",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),

@@ -94,6 +94,7 @@ extension Configuration {
             }
         }
         joinReader(of: &draft, chosen: chosen, problems: &problems)
+        joinMail(of: &draft, chosen: chosen, problems: &problems)
         if draft.configuration.node != nil, draft.configuration.database == .sqlite, let value = chosen["node"] {
             problems.append(
                 .init(
@@ -148,6 +149,31 @@ extension Configuration {
                         .init(origin: value.origin, text: "\(key) is of a reader outside: set reader.url too"))
                 }
             }
+        }
+    }
+
+    private static func joinMail(
+        of draft: inout Setting.Draft, chosen: [String: WrittenValue], problems: inout [ConfigurationError.Problem]
+    ) {
+        guard let url = draft.mailUrl else {
+            for key in ["mail.from", "mail.user", "mail.passwordFile"] where chosen["mail.url"] == nil {
+                guard let value = chosen[key] else { continue }
+                problems.append(.init(origin: value.origin, text: "\(key) is of a mail server: set mail.url too"))
+            }
+            return
+        }
+        guard let value = chosen["mail.url"] else { return }
+        if let from = draft.mailFrom {
+            draft.configuration.mail = Mail(
+                url: url, from: from, user: draft.mailUser, passwordFile: draft.mailPasswordFile)
+        } else if chosen["mail.from"] == nil {
+            problems.append(.init(origin: value.origin, text: "letters are from somebody: set mail.from too"))
+        }
+        if draft.configuration.publicAddress == nil, chosen["publicAddress"] == nil {
+            problems.append(.init(origin: value.origin, text: "letters hold links: set publicAddress too"))
+        }
+        if let file = chosen["mail.passwordFile"], chosen["mail.user"] == nil {
+            problems.append(.init(origin: file.origin, text: "a password is somebody's: set mail.user too"))
         }
     }
 

@@ -53,6 +53,8 @@ package struct Configuration: Hashable, Sendable {
     package var literatureUrl: String? = "https://www.ebi.ac.uk"
     /// Who is asked what a line means that nobody here understands; nil = nobody.
     package var reader: Reader?
+    /// Who takes letters by mail; nil: none are sent.
+    package var mail: Mail?
     /// By whom people may sign in; nil = by name and password only.
     package var signIn: SignIn?
     package var limits = Limits()
@@ -109,6 +111,23 @@ extension Configuration {
         /// How values of the second are credited.
         package var secondName: String?
         package init() {}
+    }
+
+    /// A server of SMTP.
+    package struct Mail: Hashable, Sendable {
+        /// smtp:// or smtps://
+        package var url: String
+        /// The address that letters are from.
+        package var from: String
+        /// nil: nobody is asked who it is.
+        package var user: String?
+        package var passwordFile: String?
+        package init(url: String, from: String, user: String? = nil, passwordFile: String? = nil) {
+            self.url = url
+            self.from = from
+            self.user = user
+            self.passwordFile = passwordFile
+        }
     }
 
     /// A provider of OpenID Connect.

@@ -46,6 +46,10 @@ package struct Setting: Sendable {
         var certificate: String?
         var key: String?
         var registration: Configuration.Registration?
+        var mailUrl: String?
+        var mailFrom: String?
+        var mailUser: String?
+        var mailPasswordFile: String?
         var signInIssuer: String?
         var signInClientId: String?
         var signInSecretFile: String?
@@ -215,6 +219,32 @@ extension Setting {
             value, draft in
             guard let name = try? CleanText.line(value, in: 1...60, field: "name") else { return false }
             draft.configuration.off.secondName = name
+            return true
+        },
+        text(
+            "mail.url", "the server that takes letters by mail", "smtp:// or smtps:// with a host and perhaps a port",
+            "none"
+        ) { value, draft in
+            guard value.wholeMatch(of: /smtps?:\/\/[^\s\/@?#]+/) != nil, value.count <= 255 else { return false }
+            draft.mailUrl = value
+            return true
+        },
+        text("mail.from", "the address that letters are from", "an e-mail address", "none") { value, draft in
+            guard let address = try? Email(value) else { return false }
+            draft.mailFrom = address.text
+            return true
+        },
+        text("mail.user", "as whom letters are handed in", "1 to 255 characters", "none") { value, draft in
+            guard value.count <= 255 else { return false }
+            draft.mailUser = value
+            return true
+        },
+        text(
+            "mail.passwordFile", "the file with the password of mail.user", "the path of a file that can be read",
+            "none"
+        ) { value, draft in
+            guard isReadable(value) else { return false }
+            draft.mailPasswordFile = value
             return true
         },
         text(

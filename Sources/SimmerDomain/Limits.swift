@@ -65,6 +65,9 @@ package struct Limits: Hashable, Sendable {
     package var readingsPerDay = 500
     package var readingsPerMinuteOfAccount = 6
     package var readingsPerDayOfAccount = 100
+    /// Letters by mail to all, and to one account.
+    package var mailsPerDay = 500
+    package var mailsPerDayOfAccount = 10
     /// Words of a room that were confirmed to mean a sentence; the oldest go.
     package var wordingsPerRoom = 200
 
@@ -127,6 +130,8 @@ extension Limits {
             name: "readingsPerMinuteOfAccount", path: \.readingsPerMinuteOfAccount, allowed: 1...10_000,
             hasOff: false),
         Field(name: "readingsPerDayOfAccount", path: \.readingsPerDayOfAccount, allowed: 1...100_000, hasOff: false),
+        Field(name: "mailsPerDay", path: \.mailsPerDay, allowed: 1...1_000_000, hasOff: true),
+        Field(name: "mailsPerDayOfAccount", path: \.mailsPerDayOfAccount, allowed: 1...1_000, hasOff: true),
         Field(name: "wordingsPerRoom", path: \.wordingsPerRoom, allowed: 1...10_000, hasOff: true),
     ]
 }

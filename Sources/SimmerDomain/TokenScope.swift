@@ -108,7 +108,8 @@ extension Method {
             .calendarRevoke, .albumExport, .experimentExport, .experimentUnlock, .wordingRemove, .shareCreate,
             .shareRevoke, .roomAddMember, .deviceCreate:
             .needs(.manage)
-        case .accountLogout, .accountSet, .accountChangePassword, .accountSetPin, .accountDelete, .accountExport,
+        case .accountLogout, .accountSet, .accountVerifyEmail, .accountConfirmEmail, .accountChangePassword,
+            .accountSetPin, .accountDelete, .accountExport,
             .accountSessions,
             .passkeyOptions, .passkeyAdd, .passkeyList, .passkeyRemove, .accountClaimOperator, .accountList,
             .accountResetLink, .accountDisable, .accountBlock, .accountUnblock, .accountBlocked, .roomCreate, .roomJoin,

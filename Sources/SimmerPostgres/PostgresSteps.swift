@@ -2,7 +2,7 @@
 /// came to by and by (`SimmerSQLite`'s steps), but for what that engine puts off: events stand in one table by their
 /// places.
 enum PostgresSteps {
-    static let all = [first, kept, turns, FeedTables.step, bots, FeedTables.clocks, hooks, endpoints]
+    static let all = [first, kept, turns, FeedTables.step, bots, FeedTables.clocks, hooks, endpoints, mails]
 
     private static let first = [people, rooms, things, work, log, words, contents].joined(separator: ";\n")
 
@@ -222,6 +222,12 @@ enum PostgresSteps {
         CREATE TABLE hookCall (
             hook BIGINT NOT NULL, number BIGINT NOT NULL, at BIGINT NOT NULL, bytes BIGINT NOT NULL, seq BIGINT,
             reason TEXT, PRIMARY KEY (hook, number))
+        """
+
+    /// The letters of the last day.
+    private static let mails = """
+        CREATE TABLE mail (id TEXT NOT NULL PRIMARY KEY, account BIGINT NOT NULL, at BIGINT NOT NULL);
+        CREATE INDEX mail_at ON mail (at, account)
         """
 
     /// Outgoing webhooks of rooms, and what came of their last calls.

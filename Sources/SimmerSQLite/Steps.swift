@@ -5,7 +5,7 @@ package enum Steps {
         first, creators, searchByArrival, over, places, lean, shelf, pushes, outside, share, agreement, files,
         filters, notebook, address, identities, records, albums, documents, quiet, devices,
         invitations, names, namesakes, blocks, usage, searchByRoom, erasure,
-        loginPlaces, claims, waiting, measures, passkeys, kept, bots, hooks, endpoints,
+        loginPlaces, claims, waiting, measures, passkeys, kept, bots, hooks, endpoints, mails,
     ]
 
     /// Who has how many live timers is counted at each start of one.
@@ -465,5 +465,11 @@ package enum Steps {
         CREATE TABLE endpointCall (
             endpoint TEXT NOT NULL, number BIGINT NOT NULL, at BIGINT NOT NULL, event TEXT NOT NULL,
             attempt BIGINT NOT NULL, status BIGINT, trouble TEXT, PRIMARY KEY (endpoint, number)) WITHOUT ROWID
+        """
+
+    /// The letters of the last day.
+    private static let mails = """
+        CREATE TABLE mail (id TEXT NOT NULL PRIMARY KEY, account BIGINT NOT NULL, at BIGINT NOT NULL) WITHOUT ROWID;
+        CREATE INDEX mail_at ON mail (at, account)
         """
 }

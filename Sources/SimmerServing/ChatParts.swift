@@ -42,7 +42,8 @@ package struct ChatParts: Sendable {
             store: store,
             kinds: OutsideWork.kinds(configuration, bot: environment, store: store, clock: clock)
                 .merging(push.kinds) { $1 }
-                .merging(OutsideWork.webhooks(configuration, grammar, store: store, clock: clock).kinds) { $1 },
+                .merging(OutsideWork.webhooks(configuration, grammar, store: store, clock: clock).kinds) { $1 }
+                .merging(OutsideWork.mail(configuration, grammar, store: store, clock: clock)?.kinds ?? [:]) { $1 },
             clock: clock, logger: Logger(label: "simmer.jobs"))
         bot = BotParts(environment, store: store, clock: clock, jobs: jobs)
         hub = Hub(

@@ -21,6 +21,7 @@ extension ChatSettings {
         contact = configuration.contact
         supportAddress = configuration.supportAddress
         allowsTestPush = configuration.testPush
+        sendsMail = configuration.mail != nil
         webhookHosts = PrivateHosts(configuration.webhookHosts)
     }
 }

@@ -41,6 +41,23 @@ package enum OutsideWork {
             logger: Logger(label: "simmer.webhooks"))
     }
 
+    /// Letters by mail, where a server takes them. Throws when its password cannot be read.
+    static func mail(
+        _ configuration: Configuration, _ phrases: any Phrasebook, store: Store, clock: any WallClock
+    ) throws -> MailWork? {
+        guard let mail = configuration.mail, let home = configuration.publicAddress else { return nil }
+        let server = MailServer(
+            url: mail.url, from: mail.from, user: mail.user, password: try mail.passwordFile.map(secret),
+            name: URL(string: home)?.host() ?? "localhost")
+        return MailWork(
+            store: store, server: server, home: home, phrases: phrases, clock: clock,
+            logger: Logger(label: "simmer.mail"))
+    }
+
+    private static func secret(in file: String) throws -> String {
+        try String(contentsOfFile: file, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
     /// The sources of nutrition as they are credited.
     static func sourceNames(_ configuration: Configuration) -> [String] {
         let off = configuration.off
@@ -146,12 +163,10 @@ package enum OutsideWork {
     /// The provider of sign-in, where one is set. Throws when its secret cannot be read.
     package static func signIn(_ configuration: Configuration, clock: any WallClock) throws -> OpenIDConnect? {
         guard let signIn = configuration.signIn else { return nil }
-        let secret = try signIn.secretFile.map {
-            try String(contentsOfFile: $0, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
-        }
         return OpenIDConnect(
             name: signIn.name ?? URL(string: signIn.issuer)?.host() ?? signIn.issuer, issuer: signIn.issuer,
-            clientId: signIn.clientId, secret: secret, client: OutsideClient(userAgent: userAgent(configuration)),
+            clientId: signIn.clientId, secret: try signIn.secretFile.map(secret),
+            client: OutsideClient(userAgent: userAgent(configuration)),
             clock: clock)
     }
 

@@ -57,6 +57,7 @@ package final class Transaction {
     package var sessions: SessionStore { SessionStore(tx: self) }
     package var hooks: HookStore { HookStore(tx: self) }
     package var endpoints: EndpointStore { EndpointStore(tx: self) }
+    package var mails: MailStore { MailStore(tx: self) }
     package var loginPlaces: LoginPlaceStore { LoginPlaceStore(tx: self) }
     package var rooms: RoomStore { RoomStore(tx: self) }
     package var members: MemberStore { MemberStore(tx: self) }

@@ -190,7 +190,11 @@ package final class WebHandler: HTTPHandler {
         // Whoever else has that address, and there may be many, is not to keep the operator out.
         if !isOperator(request) { try await hub.takeWebRequest(from: request.address) }
         switch (request.method, request.path) {
-        case ("GET", "/start"): return Self.json(.compact(["needsOperator": await hub.hasNoOperator ? true : nil]))
+        case ("GET", "/start"):
+            return Self.json(
+                .compact([
+                    "needsOperator": await hub.hasNoOperator ? true : nil, "mail": hub.settings.sendsMail ? true : nil,
+                ]))
         case ("GET", "/shared"):
             // The device's own share sheet has no page behind it, or the worker asks; any other site is told apart
             // here.
@@ -278,6 +282,10 @@ package final class WebHandler: HTTPHandler {
         let fields = try body(request)
         let device = String((request.userAgent ?? "").prefix(100))
         let made: Hub.LoggedIn
+        if let login = try fields.optionalString("forgot", max: 254) {
+            try await hub.forgotPassword(login, address: request.address)
+            return Self.json([:])
+        }
         if let new = try fields.optionalObject("register") {
             made = try await hub.register(
                 new, address: request.address, device: device, language: Self.language(request))

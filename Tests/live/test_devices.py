@@ -113,6 +113,7 @@ async def test_secrets_of_devices_are_stored_hashed(make_server, device):
 FORBIDDEN = {
     "account.set": {"displayName": "x"}, "account.changePassword": {"old": "", "new": "four good words"}, "account.sessions": {}, "account.list": {},
     "account.resetLink": {"username": "ana"}, "account.disable": {"username": "ana"}, "account.claimOperator": {"token": "x"},
+    "account.verifyEmail": {}, "account.confirmEmail": {"token": "x"},
     "account.setPin": {"pin": "1234", "password": "x"}, "account.delete": {"password": "x"}, "account.export": {"password": "x"},
     "room.create": {"name": "x", "kind": "chat"}, "room.join": {"invite": "x"}, "push.list": {},
 }

@@ -28,7 +28,7 @@ NEEDS = {
         "device.create"},
     # A person's own, by a login.
     None: {
-        "account.logout", "account.set", "account.changePassword", "account.setPin", "account.delete", "account.export",
+        "account.logout", "account.set", "account.verifyEmail", "account.confirmEmail", "account.changePassword", "account.setPin", "account.delete", "account.export",
         "account.sessions", "passkey.options", "passkey.add", "passkey.list", "passkey.remove", "account.claimOperator", "account.list",
         "account.resetLink", "account.disable", "account.block", "account.unblock", "account.blocked", "room.create", "room.join",
         "invite.get", "invite.decline", "device.who", "experiment.sign", "push.key", "push.list", "push.subscribe", "push.unsubscribe",

@@ -10,8 +10,9 @@ export function accountAnswers(house) {
     return {
         hello: () => ({ ...house.hello, now: house.clock.now }),
         "account.get": () => ({ account: house.account, usage }),
-        "account.set": ({ cid: _, ...fields }) => {
+        "account.set": ({ cid: _, password: __, ...fields }) => {
             Object.assign(house.account, fields, fields.quietHours === null ? { quietHours: "" } : {});
+            if (fields.email === null) delete house.account.email;
             house.tell("account", { change: "settings", fields });
             return { account: house.account };
         },

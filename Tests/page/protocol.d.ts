@@ -767,6 +767,20 @@ declare namespace Protocol {
     type AccountSetResult = {
         account: Account;
     };
+    type AccountVerifyEmailParams = {
+        cid?: Cid;
+    };
+    type AccountVerifyEmailResult = {
+        email: string;
+        verified: boolean;
+        dup?: Dup;
+    };
+    type AccountConfirmEmailParams = {
+        token: string;
+    };
+    type AccountConfirmEmailResult = {
+        account: Account;
+    };
     type AccountChangePasswordParams = {
         old: string;
         new: string;
@@ -2722,6 +2736,8 @@ declare namespace Protocol {
         "account.logout": AccountLogoutParams;
         "account.get": AccountGetParams;
         "account.set": AccountSetParams;
+        "account.verifyEmail": AccountVerifyEmailParams;
+        "account.confirmEmail": AccountConfirmEmailParams;
         "account.changePassword": AccountChangePasswordParams;
         "account.setPin": AccountSetPinParams;
         "account.delete": AccountDeleteParams;
@@ -2901,6 +2917,8 @@ declare namespace Protocol {
         "account.logout": AccountLogoutResult;
         "account.get": AccountGetResult;
         "account.set": AccountSetResult;
+        "account.verifyEmail": AccountVerifyEmailResult;
+        "account.confirmEmail": AccountConfirmEmailResult;
         "account.changePassword": AccountChangePasswordResult;
         "account.setPin": AccountSetPinResult;
         "account.delete": AccountDeleteResult;

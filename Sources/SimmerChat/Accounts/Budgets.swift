@@ -12,6 +12,8 @@ struct Budgets {
     private var accounts: RateWindows<AccountKey>
     /// New accounts, by the address from which they were made.
     private var registrations: RateWindows<String>
+    /// Forgotten passwords, by the address from which somebody said so.
+    private var forgotten: RateWindows<String>
 
     init(_ limits: Limits) {
         messages = RateWindows(limit: limits.messagesPer10Seconds, windowMilliseconds: 10_000)
@@ -19,6 +21,7 @@ struct Budgets {
         addresses = RateWindows(limit: limits.webRequestsPer10Seconds, windowMilliseconds: 10_000)
         accounts = RateWindows(limit: limits.webRequestsPer10Seconds, windowMilliseconds: 10_000)
         registrations = RateWindows(limit: limits.registrationsPerHour, windowMilliseconds: 3_600_000)
+        forgotten = RateWindows(limit: limits.registrationsPerHour, windowMilliseconds: 3_600_000)
     }
 
     /// Whatever goes to everybody in a room by a person's own words: messages, their edits and deletions, reactions.
@@ -43,6 +46,10 @@ struct Budgets {
 
     mutating func takeRegistration(from address: String, at now: Instant) throws(Refusal) {
         try Self.check(registrations.take(address, at: now), "too many registrations")
+    }
+
+    mutating func takeForgotten(from address: String, at now: Instant) throws(Refusal) {
+        try Self.check(forgotten.take(address, at: now))
     }
 
     private static func check(_ wait: Int?, _ phrase: String = "too fast") throws(Refusal) {

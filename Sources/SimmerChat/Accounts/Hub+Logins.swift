@@ -16,7 +16,9 @@ extension Hub {
             "registration": .string(settings.registration.rawValue), "contact": settings.contact.map(JSON.string),
             "support": settings.supportAddress.map(JSON.string),
             "page": settings.pageRelease.isEmpty ? nil : .string(settings.pageRelease),
-            "features": ["rooms", "timers", "reminders", "experiments", "search", "undo", "push"],
+            "features": .array(
+                (["rooms", "timers", "reminders", "experiments", "search", "undo", "push"]
+                    + (settings.sendsMail ? ["mail"] : [])).map(JSON.string)),
         ])
     }
 
@@ -156,6 +158,7 @@ extension Hub {
     ) async throws -> LoggedIn {
         let before = logins.endings
         let made = try await store.write(begin)
+        try await noteEntry(made, from: address)
         logins.places.remember(made.account.key, at: address, now())
         if logins.endings != before { _ = try await resume(token: token) }
         return (made.account, made.login, token)

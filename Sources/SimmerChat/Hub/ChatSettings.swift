@@ -29,6 +29,8 @@ package struct ChatSettings: Sendable {
     package var pushKey = ""
     /// For tests: browsers may be reached without TLS and on this machine.
     package var allowsTestPush = false
+    /// Letters can be sent to people's addresses.
+    package var sendsMail = false
     /// Hosts of the operator's own network that webhooks may call.
     package var webhookHosts = PrivateHosts()
 

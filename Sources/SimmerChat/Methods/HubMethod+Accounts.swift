@@ -6,7 +6,8 @@ import SimmerStore
 /// What a person sees and changes of the own account (P20).
 extension HubMethod {
     static let ofAccounts: [HubMethod] = [
-        accountGet, accountSet, accountChangePassword, accountSetPin, accountDelete, accountExport,
+        accountGet, accountSet, accountVerifyEmail, accountConfirmEmail, accountChangePassword, accountSetPin,
+        accountDelete, accountExport,
     ]
 
     private static let displayName = Parameter(.optional("displayName", .string(min: 1, max: 60), "Fuzz")) {
@@ -53,6 +54,7 @@ extension HubMethod {
     }
     private static let email = Parameter(.optional("email", .string(max: 254).orNull)) {
         params, name throws(Refusal) -> NewEmail in
+        if params.isNull(name) { return .other(nil) }
         guard let text = try params.optionalString(name) else { return .same }
         return .other(text.isEmpty ? nil : try Email(text).text)
     }
@@ -142,8 +144,6 @@ extension HubMethod {
         if case .other(let email) = email, email != account.email {
             // The address decides who can log in, so that it takes the password.
             proof = try await hub.requirePassword(passwordForEmail, of: call)
-        } else if call.isNull(Self.email), account.email != nil {
-            throw Refusal(.invalid, field: Self.email.name)
         }
         let changed = try await hub.store.write { [proof] tx in
             guard var person = try tx.accounts.find(account.key) else { throw Refusal(.notFound) }
@@ -152,6 +152,8 @@ extension HubMethod {
                 person.email = email
                 person.emailVerifiedAt = nil
                 try tx.accounts.update(person)
+                // A link that went to the address of before.
+                try tx.sessions.dropOneTimeSecrets(of: person.key)
                 try tx.accounts.append(["change": "settings"], to: person.key)
             }
             // Undo finds it where the person is alone with the bot.
@@ -166,6 +168,59 @@ extension HubMethod {
                     "quietHours": quiet.map(JSON.string),
                 ]), of: person.key, in: direct.key, verb: "account.set",
                 origin: Origin(account: person.key, via: .api, at: tx.now))
+        }
+        return AccountResult(hub.shown(changed, session: call.session.login)).json
+    }
+
+    private static let accountVerifyEmail = HubMethod(
+        MethodDescriptor(
+            .accountVerifyEmail, .changes, by: .account, atDevice: .never,
+            "Has a link sent to the person's e-mail address, by which it is shown to be the own one.",
+            [cid.field.tried("@cid")],
+            result: .object([
+                .needed("email", .string.described("Where it is sent.")),
+                .needed("verified", .boolean.described("It was shown before, and nothing is sent.")), .dup,
+            ]))
+    ) { hub, call in
+        guard hub.settings.sendsMail else { throw Refusal(.notAllowed, phrase: "no mail") }
+        let (key, limits) = (call.account.key, hub.settings.limits)
+        return try await hub.once(call) { tx in
+            guard let person = try tx.accounts.find(key), let address = person.email else {
+                throw Refusal(.missing, field: email.name)
+            }
+            let isVerified = person.emailVerifiedAt != nil
+            if !isVerified, try !tx.mails.add(.confirm, to: person, limits) {
+                throw Refusal(.limit, phrase: "too many letters", retryAfter: 3_600_000)
+            }
+            return ["email": .string(address), "verified": .bool(isVerified)]
+        }
+    }
+
+    private static let emailToken = Parameter.string(
+        .needed("token", .string(max: 200).described("Of the link that was sent."), "x").secret)
+
+    private static let accountConfirmEmail = HubMethod(
+        MethodDescriptor(
+            .accountConfirmEmail, .changes, by: .account, atDevice: .never,
+            "Shows by the link that was sent that the e-mail address is the own one.",
+            [emailToken.field],
+            result: AccountResult.schema)
+    ) { hub, call in
+        let (key, hash) = (call.account.key, ContentHash.token(try call[emailToken]))
+        let changed = try await hub.store.write { tx in
+            guard try tx.sessions.oneTimeSecret(hash: hash, kind: SessionStore.emailProof) == key,
+                var person = try tx.accounts.find(key), let address = person.email
+            else { throw Refusal(.expired, field: emailToken.name, phrase: "email link expired") }
+            if person.emailVerifiedAt == nil {
+                guard try tx.accounts.find(email: address) == nil else {
+                    throw Refusal(.duplicate, field: email.name, phrase: "email taken")
+                }
+                person.emailVerifiedAt = tx.now
+                try tx.accounts.update(person)
+                try tx.accounts.append(["change": "settings"], to: key)
+            }
+            _ = try tx.sessions.useOneTimeSecret(hash: hash, kind: SessionStore.emailProof)
+            return person
         }
         return AccountResult(hub.shown(changed, session: call.session.login)).json
     }

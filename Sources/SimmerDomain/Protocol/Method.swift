@@ -8,6 +8,8 @@ package enum Method: String, Sendable, CaseIterable {
     case accountLogout = "account.logout"
     case accountGet = "account.get"
     case accountSet = "account.set"
+    case accountVerifyEmail = "account.verifyEmail"
+    case accountConfirmEmail = "account.confirmEmail"
     case accountChangePassword = "account.changePassword"
     case accountSetPin = "account.setPin"
     case accountDelete = "account.delete"

@@ -61,6 +61,7 @@ struct MovedTable: Sendable {
         MovedTable("hookCall", key: "hook# number#", "at# bytes# seq# reason"),
         MovedTable(
             "endpoint", key: "id", "room# name url events secret isOn# createdAt# failures# failingSince# retryAt#"),
+        MovedTable("mail", key: "id", "account# at#"),
         MovedTable("endpointCall", key: "endpoint number#", "at# event attempt# status# trouble"),
         MovedTable("secret", key: "tokenHash", "kind account# expiresAt# usedAt#"),
         MovedTable("passkey", key: "id", "account# name publicKey algorithm# signCount# createdAt# lastUsedAt#"),

@@ -154,6 +154,8 @@ extension SessionStore {
 
     /// The kind of the secrets by which a forgotten password is set anew (F16).
     package static let passwordReset = "reset"
+    /// The kind of the secrets by which somebody shows that an address is the own one.
+    package static let emailProof = "email"
     /// The kind of the secrets by which a person takes along what is kept about the account.
     package static let accountExport = "export"
 

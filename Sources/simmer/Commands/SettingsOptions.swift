@@ -34,6 +34,10 @@ struct SettingsOptions: ParsableArguments {
     @Option(help: Self.help("off.searchUrl")) var offSearchUrl: String?
     @Option(help: Self.help("off.secondUrl")) var offSecondUrl: String?
     @Option(help: Self.help("off.secondName")) var offSecondName: String?
+    @Option(help: Self.help("mail.url")) var mailUrl: String?
+    @Option(help: Self.help("mail.from")) var mailFrom: String?
+    @Option(help: Self.help("mail.user")) var mailUser: String?
+    @Option(help: Self.help("mail.passwordFile")) var mailPasswordFile: String?
     @Option(help: Self.help("signIn.issuer")) var signInIssuer: String?
     @Option(help: Self.help("signIn.clientId")) var signInClientId: String?
     @Option(help: Self.help("signIn.secretFile")) var signInSecretFile: String?
@@ -64,6 +68,8 @@ struct SettingsOptions: ParsableArguments {
             ("off.secondName", offSecondName), ("literature.url", literatureUrl),
             ("reader.url", readerUrl), ("reader.model", readerModel), ("reader.keyFile", readerKeyFile),
             ("reader.seconds", readerSeconds),
+            ("mail.url", mailUrl), ("mail.from", mailFrom), ("mail.user", mailUser),
+            ("mail.passwordFile", mailPasswordFile),
             ("signIn.issuer", signInIssuer), ("signIn.clientId", signInClientId),
             ("signIn.secretFile", signInSecretFile), ("signIn.name", signInName),
         ]

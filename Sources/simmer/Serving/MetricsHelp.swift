@@ -21,6 +21,7 @@ enum MetricsHelp {
         "simmer_outside_requests_total": "Requests to outside services, by service and outcome.",
         "simmer_jobs_total": "Runs of outside work, by kind and outcome.",
         "simmer_webhooks_total": "Calls of outgoing webhooks, by what came of them.",
+        "simmer_mails_total": "Letters handed to the mail server, by what it said.",
         "simmer_pushes_total": "Pushes sent, by what the push service said.",
         "simmer_photos_total": "Pictures kept.",
         "simmer_photos_refused_total": "Uploads of which nothing was kept.",

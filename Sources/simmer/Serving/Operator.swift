@@ -80,6 +80,7 @@ struct HousekeepingService: Service {
             try tx.requests.sweep()
             try tx.lookups.sweep()
             try tx.usage.sweep()
+            try tx.mails.sweep()
             _ = try tx.rooms.purge()
         }
     }

@@ -122,6 +122,10 @@ export class Client extends Signals {
     /** @param {string} reset @param {string} password */
     async resetPassword(reset, password) { await this.#session({ reset, password }); }
 
+    /// Has a link for a new password sent to the address of whoever has that name, if there is one; the answer tells nothing of it.
+    /** @param {string} forgot */
+    async forgotPassword(forgot) { await this.#post({ forgot }); }
+
     /** @param {Partial<Protocol.AccountRegisterParams>} fields */
     async register(fields) {
         await this.#session({ register: { ...fields, language: i18n.language(), timeZone: i18n.timeZone(), clock: i18n.clock() } });

@@ -1,8 +1,8 @@
 // Addresses of the page's places. All are fragments: the server sees `/` and nothing of where a person reads.
-//   #/  ·  #/register  ·  #/new  ·  #/settings  ·  #/settings/PAGE  ·  #/about  ·  #/accounts  ·  #/share/BATCH
+//   #/  ·  #/register  ·  #/forgot  ·  #/new  ·  #/settings  ·  #/settings/PAGE  ·  #/about  ·  #/accounts  ·  #/share/BATCH
 //   #/kitchen  ·  #/room/ID/kitchen  (timers from across the room)
 //   #/room/ID  ·  #/room/ID/PAGE  ·  #/room/ID/PAGE/…  (the pages of a room: places.js)
-//   #join=TOKEN  ·  #device=TOKEN (a shared device)  ·  #operator=TOKEN[&login] (of the server's output)  ·  #reset=TOKEN  ·  #signin=TOKEN  ·  #signin-error=REASON  (back from an outside provider)
+//   #join=TOKEN  ·  #device=TOKEN (a shared device)  ·  #operator=TOKEN[&login] (of the server's output)  ·  #reset=TOKEN  ·  #confirm=TOKEN (of letters)  ·  #signin=TOKEN  ·  #signin-error=REASON  (back from an outside provider)
 import { Signals } from "./signal.js";
 
 export const changes = new Signals();
@@ -18,13 +18,15 @@ export function route(hash = location.hash) {
     if (back) return back[1] ? { name: "home", problem: back[2] } : { name: "signin", token: back[2] };
     const operator = /^#operator=([\w-]+)(&login)?$/.exec(hash);
     if (operator) return { name: "operator", token: operator[1], logsIn: Boolean(operator[2]) };
+    const confirmed = /^#confirm=([\w-]+)$/.exec(hash);
+    if (confirmed) return { name: "confirm", token: confirmed[1] };
     const reset = /^#reset=([\w-]+)$/.exec(hash);
     if (reset) return { name: "reset", token: reset[1] };
     const [name, room, page, ...path] = hash.replace(/^#\/?/, "").split("/").map(decoded);
     if (name === "share") return { name, batch: room };
     if (name === "settings" && room) return { name, path: [room] };
     if (name === "room" && room) return { name: page || "room", room, path };
-    return { name: ["register", "new", "settings", "about", "accounts", "kitchen"].includes(name) ? name : "home" };
+    return { name: ["register", "forgot", "new", "settings", "about", "accounts", "kitchen"].includes(name) ? name : "home" };
 }
 
 /** @param {string} address */

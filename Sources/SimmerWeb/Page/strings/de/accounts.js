@@ -14,6 +14,12 @@ export default {
     "reset.submit": "Passwort festlegen",
     "reset.text": "Wähl ein neues Passwort. Alle deine Geräte werden abgemeldet, dieses wird angemeldet.",
     "login.forgot": "Passwort vergessen? Wer diesen Server betreibt, kann dir einen Link geben.",
+    "login.forgotMail": "Passwort vergessen?",
+    "forgot.title": "Ein neues Passwort",
+    "forgot.text": "Ein Link für ein neues Passwort geht an die E-Mail-Adresse deines Kontos, wenn du gezeigt hast, dass sie deine ist. Sonst kann dir einen geben, wer diesen Server betreibt.",
+    "forgot.submit": "Link schicken",
+    "forgot.sent": "Wenn es so eine Adresse gibt, ist ein Brief unterwegs.",
+    "confirm.login": "Melde dich an, um zu zeigen, dass die Adresse deine ist.",
     "error.reset.expired": "Dieser Link ist verbraucht oder zu alt. Bitte um einen neuen.",
     "error.reset.password.too_short": "Mehr als 6 Zeichen, bitte.",
 };

@@ -14,6 +14,12 @@ export default {
     "reset.submit": "Set the password",
     "reset.text": "Choose a new password. All your devices are logged out, and this one is logged in.",
     "login.forgot": "Forgot the password? Whoever runs this server can give you a link.",
+    "login.forgotMail": "Forgot the password?",
+    "forgot.title": "A new password",
+    "forgot.text": "A link for a new password goes to the e-mail address of your account, if you have shown that it is yours. Otherwise whoever runs this server can give you one.",
+    "forgot.submit": "Send the link",
+    "forgot.sent": "If there is such an address, a letter is on its way.",
+    "confirm.login": "Log in to show that the address is yours.",
     "error.reset.expired": "This link is used up or too old. Ask for a new one.",
     "error.reset.password.too_short": "More than 6 characters, please.",
 };

@@ -14,6 +14,12 @@ export default {
     "reset.submit": "Fijar la contraseña",
     "reset.text": "Elige una contraseña nueva. Se cierra la sesión en todos tus dispositivos y se abre en este.",
     "login.forgot": "¿Has olvidado la contraseña? Quien administra este servidor puede darte un enlace.",
+    "login.forgotMail": "¿Olvidaste la contraseña?",
+    "forgot.title": "Una contraseña nueva",
+    "forgot.text": "Un enlace para una contraseña nueva va a la dirección de correo de tu cuenta, si has mostrado que es tuya. Si no, quien lleva este servidor puede darte uno.",
+    "forgot.submit": "Enviar el enlace",
+    "forgot.sent": "Si existe esa dirección, una carta va de camino.",
+    "confirm.login": "Entra para mostrar que la dirección es tuya.",
     "error.reset.expired": "Este enlace está gastado o es demasiado antiguo. Pide uno nuevo.",
     "error.reset.password.too_short": "Más de 6 caracteres, por favor.",
 };

@@ -14,6 +14,12 @@ export default {
     "reset.submit": "Enregistrer le mot de passe",
     "reset.text": "Choisis un nouveau mot de passe. Tous tes appareils sont déconnectés, et celui-ci est connecté.",
     "login.forgot": "Mot de passe oublié ? La personne qui s’occupe de ce serveur peut te donner un lien.",
+    "login.forgotMail": "Mot de passe oublié ?",
+    "forgot.title": "Un nouveau mot de passe",
+    "forgot.text": "Un lien pour un nouveau mot de passe part à l’adresse de votre compte, si vous avez montré que c’est la vôtre. Sinon, la personne qui gère ce serveur peut vous en donner un.",
+    "forgot.submit": "Envoyer le lien",
+    "forgot.sent": "Si cette adresse existe, une lettre est en route.",
+    "confirm.login": "Connectez-vous pour montrer que l’adresse est la vôtre.",
     "error.reset.expired": "Ce lien a déjà servi ou est trop vieux. Demande-en un autre.",
     "error.reset.password.too_short": "Plus de 6 caractères, s’il te plaît.",
 };

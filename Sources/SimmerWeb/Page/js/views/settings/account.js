@@ -5,6 +5,7 @@ import { t } from "../../i18n.js";
 import { announce } from "../../announce.js";
 import { ask } from "../../dialog.js";
 import { saved, savedField } from "../parts/saved.js";
+import { emailProof } from "./confirming.js";
 import { signingNumber } from "../notebook/signingnumber.js";
 import { passkeys } from "./passkeys.js";
 import { askToSignIn } from "./signinagain.js";
@@ -29,7 +30,7 @@ export function accountPage({ client, signal }, { set, fail, leave }) {
             named("displayName", t("account.displayName"), { required: true, autocomplete: "nickname" }),
             named("firstName", t("account.firstName"), { autocomplete: "given-name" }),
             named("lastName", t("account.lastNameOptional"), { autocomplete: "family-name" })),
-        h("section", null, h("h2", null, t("settings.email")), emailForm(account, set)),
+        h("section", null, h("h2", null, t("settings.email")), emailForm(client, set), emailProof({ client, signal }, fail)),
         h("section", { class: "last" }, button(t("settings.delete"), remove, { kind: "danger" }))] };
 }
 
@@ -56,11 +57,11 @@ const passwordForm = (client) => form({
 });
 
 /// `set(fields)` changes the account.
-/** @param {Protocol.Account} account @param {(values: Protocol.Params["account.set"]) => unknown} set */
-const emailForm = (account, set) => form({
+/** @param {Page.Client} client @param {(values: Protocol.Params["account.set"]) => unknown} set */
+const emailForm = ({ state: { own: account }, server }, set) => form({
     place: "register", submit: t("settings.changeEmail"), kind: "",
     fields: [
-        field({ name: "email", label: t("account.emailOptional"), hint: t("register.emailHint"), type: "email",
+        field({ name: "email", label: t("account.emailOptional"), hint: t(server?.features.includes("mail") ? "confirm.hint" : "register.emailHint"), type: "email",
             autocomplete: "email", maxlength: 254, value: account.email ?? "" }),
         field({ name: "password", label: t("settings.oldPassword"), type: "password", autocomplete: "current-password",
             required: true }),

@@ -36,7 +36,8 @@ export async function settingsView(context) {
     /** @param {Page.Refusal} error */
     const fail = (error) => client.emit("told", { text: refusal(error, "settings") });
     /** @param {Protocol.AccountSetParams} fields */
-    const set = (fields) => client.call("account.set", fields).then((answer) => state.setAccount({ ...state.own, ...answer.account }));
+    // An address that was taken away is not in the answer.
+    const set = (fields) => client.call("account.set", fields).then((answer) => state.setAccount({ ...state.own, email: undefined, ...answer.account }));
     /// Back to the start page, unless one has gone elsewhere meanwhile: whoever logs in next begins where they were, not here.
     /** @param {boolean} [everywhere] */
     const leave = (everywhere) => client.logout(everywhere).then(() => { if (route().name === "settings") go("#/", { replace: true }); });

@@ -83,3 +83,17 @@ export const resetForm = (client, token) => h("div", { class: "stack" }, h("p", 
         go("#/", { replace: true });
     },
 }));
+
+/// A link by mail for who forgot the password. What is answered is the same for every name.
+/** @param {Page.Client} client */
+export function forgotForm(client) {
+    const done = h("p", { class: "note", role: "status", hidden: true }, t("forgot.sent"));
+    return h("div", { class: "stack" }, h("p", { class: "note" }, t("forgot.text")), form({
+        place: "login", submit: t("forgot.submit"),
+        fields: [field({ name: "login", label: t("login.login"), autocomplete: "username", autocapitalize: "none", spellcheck: "false", required: true })],
+        async action({ login }) {
+            await client.forgotPassword(login.trim());
+            done.hidden = false;
+        },
+    }), done);
+}

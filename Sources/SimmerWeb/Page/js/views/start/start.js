@@ -1,5 +1,5 @@
 // The first page: what this is in one line, log in, create an account.
-import { append, h, whenReleased } from "../../dom.js";
+import { append, fill, h, whenReleased } from "../../dom.js";
 import { choice, field, form } from "../../controls.js";
 import { icon } from "../../icons.js";
 import * as i18n from "../../i18n.js";
@@ -13,7 +13,7 @@ import { titled } from "../../title.js";
 
 const { t } = i18n;
 
-const special = ["register", "join", "operator", "signin", "reset", "device"];
+const special = ["register", "join", "operator", "signin", "reset", "confirm", "forgot", "device"];
 
 /// What of an address the start page shows: while that is the same, it stays as it is, for somebody may be typing in it.
 /** @param {ReturnType<typeof route>} place */
@@ -25,8 +25,8 @@ export function startView({ client, signal }) {
     const claims = place.name === "operator";
     const registers = place.name === "register" || place.name === "join" || (claims && !place.logsIn);
     const asks = place.name === "signin";
-    const resets = place.name === "reset";
-    titled(...(resets ? [t("reset.title")] : registers ? [t("register.title")] : asks ? [t("signin.title")] : []));
+    const resets = place.name === "reset", forgets = place.name === "forgot";
+    titled(...(resets ? [t("reset.title")] : forgets ? [t("forgot.title")] : registers ? [t("register.title")] : asks ? [t("signin.title")] : []));
     if (place.name === "device") {
         const form = h("section", { class: "start-form" });
         import("../device/device.js").then(({ becomeDevice }) => becomeDevice({ client }, place.token)).then((node) => form.append(node),
@@ -34,8 +34,8 @@ export function startView({ client, signal }) {
         return h("main", { class: "start" }, hello(), form);
     }
     const box = h("section", { class: "start-form", "aria-busy": "true" });
-    const provider = providerLink(), hint = operatorHint(), made = registers || resets ? making(client, place, box) : null;
-    const passkey = asks || resets || registers ? null : passkeyPlace(client, box, signal);
+    const provider = providerLink(), hint = operatorHint(), made = registers || resets || forgets ? making(client, place, box) : null;
+    const passkey = asks || resets || forgets || registers ? null : passkeyPlace(client, box, signal);
     // What comes moves what stands below it: not under somebody's finger.
     Promise.all([made?.known, provider.known, hint.known, passkey?.known]).then((shows) => whenReleased(box, () => {
         for (const show of shows) if (show) show();
@@ -45,19 +45,20 @@ export function startView({ client, signal }) {
         hello(),
         append(box, [
             place.name === "join" ? h("p", { class: "note" }, icon("link"), h("span", null, t("start.invited"))) : null,
+            place.name === "confirm" ? h("p", { class: "note" }, icon("lock"), h("span", null, t("confirm.login"))) : null,
             claims ? h("p", { class: "note" }, icon("lock"), h("span", null, t("operator.start"))) : null,
             client.wasEnded && !claims && !resets ? h("p", { class: "note", role: "status" }, icon("lock"), h("span", null,
                 [t("login.ended"), client.keepsDrafts && t("login.keeps")].filter(Boolean).join(" "))) : null,
             place.problem ? h("p", { class: "error", role: "alert" }, problemOf(place.problem)) : null,
-            h("h2", null, t(resets ? "reset.title" : asks ? "signin.title" : registers ? claims ? "operator.make" : "register.title" : "login.title")),
+            h("h2", null, t(resets ? "reset.title" : forgets ? "forgot.title" : asks ? "signin.title" : registers ? claims ? "operator.make" : "register.title" : "login.title")),
             made?.node ?? (asks ? joinForm(client, token) : loginForm(client)),
             passkey?.node,
-            asks || resets ? null : provider.node,
-            asks || resets || claims ? null : hint.node,
-            asks || resets || registers ? null : h("p", { class: "hint" }, t("login.forgot")),
-            h("p", { class: "start-other" }, t(registers ? "register.haveOne" : "login.newHere"), " ",
+            asks || resets || forgets ? null : provider.node,
+            asks || resets || forgets || claims ? null : hint.node,
+            asks || resets || forgets || registers ? null : hint.forgot,
+            h("p", { class: "start-other" }, t(registers || forgets ? "register.haveOne" : "login.newHere"), " ",
                 h("a", { href: otherWay(), on: { click: change } },
-                    t(registers ? "login.title" : "register.title"))),
+                    t(registers || forgets ? "login.title" : "register.title"))),
             choice({
                 label: t("settings.language"), name: "language", value: i18n.language(),
                 options: i18n.languages.map((value) => ({ value, label: t(`language.${value}`) })), change: i18n.use,
@@ -65,7 +66,7 @@ export function startView({ client, signal }) {
 
     function otherWay() {
         if (claims) return registers ? `#operator=${place.token}&login` : `#operator=${place.token}`;
-        return registers ? "#/" : "#/register";
+        return registers || forgets ? "#/" : "#/register";
     }
 
     /** @param {MouseEvent} event */
@@ -133,8 +134,8 @@ function passkeyPlace(client, box, signal) {
 /** @param {Page.Client} client @param {Page.Place} place @param {HTMLElement} box */
 function making(client, place, box) {
     const node = h("div");
-    const known = import("./registering.js").then(({ registerForm, resetForm }) => whenReleased(box, () => {
-        node.append(place.name === "reset" ? resetForm(client, place.token ?? "") : registerForm(client, place));
+    const known = import("./registering.js").then(({ registerForm, resetForm, forgotForm }) => whenReleased(box, () => {
+        node.append(place.name === "reset" ? resetForm(client, place.token ?? "") : place.name === "forgot" ? forgotForm(client) : registerForm(client, place));
         if ([null, document.body].includes(/** @type {HTMLElement | null} */ (document.activeElement))) node.querySelector("input")?.focus();
     }), (error) => { node.append(h("p", { class: "error", role: "alert" }, i18n.refusal(error))); });
     return { node, known };
@@ -160,12 +161,16 @@ function providerLink() {
     return { node, known };
 }
 
-/// How one becomes the operator, for as long as nobody is. `known` gives what shows it.
+/// How one becomes the operator, for as long as nobody is, and what to do about a forgotten password. `known` gives what shows it.
 function operatorHint() {
+    const forgot = h("p", { class: "hint" }, t("login.forgot"));
     const node = h("p", { class: "note", hidden: true }, icon("lock"), h("span", null, t("operator.none")));
     const known = fetch("/start").then((answer) => answer.json()).catch(() => ({}))
-        .then(({ needsOperator }) => () => { node.hidden = !needsOperator; });
-    return { node, known };
+        .then(({ needsOperator, mail }) => () => {
+            node.hidden = !needsOperator;
+            if (mail) fill(forgot, h("a", { href: "#/forgot" }, t("login.forgotMail")));
+        });
+    return { node, forgot, known };
 }
 
 /// Somebody came back from the provider who may be an account that is there: its password tells.

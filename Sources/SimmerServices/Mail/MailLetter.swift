@@ -1,0 +1,86 @@
+import Foundation
+import SimmerDomain
+import SimmerStore
+
+/// A letter as it is sent: the same as a text and as a page.
+struct MailLetter: Sendable {
+    let subject: String
+    let text: String
+    let html: String
+    private let sentAt: Instant
+    private let id: String
+
+    /// - Parameters:
+    ///   - link: what is to be pressed.
+    ///   - home: the address of the server, which every letter names.
+    init(
+        _ job: MailJob, to person: Account, link: String, home: String, id: String, at now: Instant,
+        _ phrases: any Phrasebook
+    ) {
+        func phrase(_ key: String) -> String {
+            phrases.phrase(
+                "mail/\(job.subject.rawValue) \(key)",
+                [
+                    "name": .text(person.displayName), "username": .text(person.username), "server": .text(home),
+                    "device": .text(job.device ?? ""), "place": .text(job.place ?? ""),
+                    "at": .instant(job.askedAt, zone: TimeZone(identifier: person.timeZone) ?? .gmt),
+                ], language: person.language, measures: person.measures)
+        }
+        subject = phrase("subject")
+        let before = phrase("text"), after = phrase("end")
+        text = [before, "\(phrase("press")): \(link)", after].joined(separator: "\n\n") + "\n"
+        let press = "<p><a href=\"\(Self.escaped(link))\">\(Self.escaped(phrase("press")))</a></p>"
+        html =
+            "<!doctype html><html lang=\"\(person.language)\"><meta charset=\"utf-8\"><body>"
+            + Self.paragraph(before) + press + Self.paragraph(after) + "</body></html>\n"
+        sentAt = now
+        self.id = id
+    }
+
+    private static func paragraph(_ text: String) -> String { "<p>\(escaped(text))</p>" }
+
+    private static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+            .replacing("\"", with: "&quot;")
+    }
+
+    /// The lines of its header but those of MIME (RFC 5322).
+    func header(from: String, to: String, host: String) -> [String] {
+        [
+            "From: Simmer <\(from)>", "To: <\(to)>", "Subject: \(EncodedWords.text(subject))",
+            "Date: \(Self.date(sentAt))", "Message-ID: <\(id)@\(host)>",
+            // So that nobody's absence answers it (RFC 3834).
+            "Auto-Submitted: auto-generated", "X-Auto-Response-Suppress: All",
+        ]
+    }
+
+    private static func date(_ instant: Instant) -> String {
+        let style = Date.VerbatimFormatStyle(
+            format: """
+                \(weekday: .abbreviated), \(day: .defaultDigits) \(month: .abbreviated) \(year: .padded(4)) \
+                \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\
+                \(second: .twoDigits) +0000
+                """, locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt,
+            calendar: Calendar(identifier: .gregorian))
+        return style.format(Date(timeIntervalSince1970: Double(instant.milliseconds) / 1_000))
+    }
+}
+
+/// Text in a line of a header that takes ASCII alone (RFC 2047).
+enum EncodedWords {
+    /// Bytes of text in one word, which has at most 75 characters.
+    private static let most = 45
+
+    static func text(_ text: String) -> String {
+        let line = text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : String($0) }.joined()
+        guard !line.utf8.allSatisfy({ $0 < 0x80 }) || line.contains("=?") else { return line }
+        var words: [[UInt8]] = [[]]
+        for character in line.unicodeScalars {
+            let bytes = Array(String(character).utf8)
+            // A word holds whole characters.
+            if words[words.count - 1].count + bytes.count > most { words.append([]) }
+            words[words.count - 1] += bytes
+        }
+        return words.map { "=?UTF-8?B?\(Data($0).base64EncodedString())?=" }.joined(separator: " ")
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Logging
+import Metrics
+import SimmerDomain
+import SimmerStore
+
+/// The jobs that send letters. A letter is sent at least once; each try has a link of its own, which takes the place of
+/// the one before.
+package struct MailWork: Sendable {
+    private let store: Store
+    private let server: MailServer
+    /// "https://chat.example.org", where links lead.
+    private let home: String
+    private let phrases: any Phrasebook
+    private let clock: any WallClock
+    private let logger: Logger
+
+    /// Seconds before the next try; the last one stays.
+    private static let waits = [10, 60, 300, 900, 3_600]
+    private static let resetSeconds = 3_600
+    private static let proofSeconds = 86_400
+
+    package init(
+        store: Store, server: MailServer, home: String, phrases: any Phrasebook, clock: any WallClock, logger: Logger
+    ) {
+        self.store = store
+        self.server = server
+        self.home = home
+        self.phrases = phrases
+        self.clock = clock
+        self.logger = logger
+    }
+
+    /// The kind of its jobs, for the runner.
+    package var kinds: [String: JobKind] { [MailJob.kind: JobKind(places: 2, mostFailures: .max, run: run)] }
+
+    private func run(_ job: Job) async throws -> JobResult {
+        guard let mail = MailJob(job), let wanted = try await prepared(mail) else { return .finished() }
+        let now = clock.now()
+        let letter = MailLetter(
+            mail, to: wanted.person, link: wanted.link, home: home,
+            id: ContentHash.token(job.id).prefix(32) + ".\(job.attempts)",
+            at: now, phrases)
+        let outcome = await server.send(letter, to: mail.address)
+        count(outcome)
+        switch outcome {
+        case .taken: return .finished()
+        case .refused(let trouble):
+            logger.notice("a letter is refused", metadata: ["subject": "\(mail.subject)", "error": "\(trouble)"])
+            return .finished()
+        case .later(let trouble):
+            logger.warning("a letter is not taken", metadata: ["subject": "\(mail.subject)", "error": "\(trouble)"])
+            let next = now.adding(seconds: Self.waits[min(job.attempts, Self.waits.count - 1)])
+            return next - mail.askedAt < mail.patienceMilliseconds ? .again(at: next) : .finished()
+        }
+    }
+
+    private func count(_ outcome: MailServer.Outcome) {
+        let name =
+            switch outcome {
+            case .taken: "taken"
+            case .later: "later"
+            case .refused: "refused"
+            }
+        Counter(label: "simmer_mails_total", dimensions: [("outcome", name)]).increment()
+    }
+
+    /// Whom a letter goes to, and what is to be pressed in it.
+    private struct Wanted: Sendable {
+        var person: Account
+        var link: String
+    }
+
+    /// nil when it is not wanted any more.
+    private func prepared(_ mail: MailJob) async throws -> Wanted? {
+        let token = Identifier.secret()
+        return try await store.write { [home] tx in
+            guard let person = try tx.accounts.find(mail.account), mail.isWanted(by: person),
+                tx.now - mail.askedAt < mail.patienceMilliseconds
+            else { return nil }
+            func link(_ kind: String, _ place: String, _ seconds: Int) throws -> String {
+                try tx.sessions.addOneTimeSecret(
+                    hash: ContentHash.token(token), kind: kind, account: person.key,
+                    expiresAt: tx.now.adding(seconds: seconds))
+                return "\(home)/#\(place)=\(token)"
+            }
+            let place =
+                switch mail.subject {
+                case .reset: try link(SessionStore.passwordReset, "reset", Self.resetSeconds)
+                case .confirm: try link(SessionStore.emailProof, "confirm", Self.proofSeconds)
+                case .login: "\(home)/#/settings/devices"
+                }
+            return Wanted(person: person, link: place)
+        }
+    }
+}
