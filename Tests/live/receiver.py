@@ -52,8 +52,10 @@ class Receiver(StubServer):
         return made["endpoint"]
 
     def payloads(self, type_=None, path=None):
+        """As it happened: calls may overtake each other."""
         with self.lock:
-            return [payload for at, _, payload in self.calls if type_ in (None, payload["type"]) and path in (None, at)]
+            found = [payload for at, _, payload in self.calls if type_ in (None, payload["type"]) and path in (None, at)]
+        return sorted(found, key=lambda payload: payload["data"].get("seq", 0))
 
     async def heard(self, type_, count=1):
         """The first `count` payloads of a type."""
