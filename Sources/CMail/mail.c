@@ -2,7 +2,6 @@
 
 #include <curl/curl.h>
 #include <stdio.h>
-#include <string.h>
 
 // curl's settings take their values by `...`, which Swift cannot call.
 
@@ -45,7 +44,7 @@ int mail_send(const struct mail_server *server, const struct mail_letter *letter
     if (code == CURLE_OK) {
         curl_easy_setopt(curl, CURLOPT_URL, server->url);
         curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
-        curl_easy_setopt(curl, CURLOPT_USE_SSL, server->needs_tls ? (long)CURLUSESSL_ALL : (long)CURLUSESSL_TRY);
+        curl_easy_setopt(curl, CURLOPT_USE_SSL, server->needs_tls ? (long)CURLUSESSL_ALL : (long)CURLUSESSL_NONE);
         if (server->user) {
             curl_easy_setopt(curl, CURLOPT_USERNAME, server->user);
             curl_easy_setopt(curl, CURLOPT_PASSWORD, server->password ? server->password : "");
@@ -68,6 +67,6 @@ int mail_send(const struct mail_server *server, const struct mail_letter *letter
     curl_mime_free(mime);
     curl_easy_cleanup(curl);
     if (code == CURLE_OK) return MAIL_TAKEN;
-    // What is about the password is the operator's to mend; the letter can wait for it.
-    return answer >= 500 && code != CURLE_LOGIN_DENIED ? MAIL_REFUSED : MAIL_LATER;
+    // What is about the password (RFC 4954: 530) is the operator's to mend; the letter can wait for it.
+    return answer >= 500 && answer != 530 && code != CURLE_LOGIN_DENIED ? MAIL_REFUSED : MAIL_LATER;
 }

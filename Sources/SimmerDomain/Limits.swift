@@ -67,7 +67,7 @@ package struct Limits: Hashable, Sendable {
     package var readingsPerDayOfAccount = 100
     /// Letters by mail to all, and to one account.
     package var mailsPerDay = 500
-    package var mailsPerDayOfAccount = 10
+    package var mailsPerDayOfAccount = 20
     /// Words of a room that were confirmed to mean a sentence; the oldest go.
     package var wordingsPerRoom = 200
 

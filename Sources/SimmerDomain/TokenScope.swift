@@ -103,7 +103,7 @@ extension Method {
             .teaTry, .teaBrew, .noteAdd, .noteUpdate, .noteDelete, .photoAdd, .photoCopy, .photoLike, .photoDescribe,
             .photoDelete, .productLookup:
             .needs(.order)
-        case .roomSet, .roomLeave, .roomInvite, .roomInviteLink, .roomInvitations, .roomRevokeInvite,
+        case .roomSet, .roomLeave, .roomInvite, .roomInviteByMail, .roomInviteLink, .roomInvitations, .roomRevokeInvite,
             .roomRemoveMember, .roomSetRole, .roomDelete, .roomRestore, .roomExport, .roomRevokeExports, .calendarLink,
             .calendarRevoke, .albumExport, .experimentExport, .experimentUnlock, .wordingRemove, .shareCreate,
             .shareRevoke, .roomAddMember, .deviceCreate:

@@ -36,7 +36,7 @@ class Postbox:
     """`answers`: what is said to the next letters in place of "250", the last one only once."""
 
     def __init__(self, user=None, password=None, certificate=None, key=None, host="127.0.0.1"):
-        self.port, self.host = free_port(), host
+        self.port, self.host, self.name = free_port(), host, host
         self.letters, self.answers, self.spoke_tls = [], [], []
         context = None
         if certificate:
@@ -61,7 +61,7 @@ class Postbox:
 
     @property
     def url(self):
-        return f"smtp://{self.host}:{self.port}"
+        return f"smtp://{self.name}:{self.port}"
 
     def start(self):
         self.controller = Controller(self, hostname=self.host, port=self.port, **self.options)

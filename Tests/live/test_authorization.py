@@ -23,8 +23,8 @@ OWNERS = {"room.delete", "room.removeMember", "room.setRole", "experiment.unlock
           "hook.create", "hook.list", "hook.calls", "hook.renew", "hook.revoke", "endpoint.create", "endpoint.list", "endpoint.set", "endpoint.test",
           "endpoint.calls", "endpoint.remove"}
 AUTHORS = {"message.edit", "message.delete", "note.update", "note.delete"}
-# There are no public pages on a server without a public address.
-CLOSED = {"share.create"}
+# There are no public pages on a server without a public address, and no letters without a mail server.
+CLOSED = {"room.inviteByMail", "share.create"}
 
 
 # Of those who are named by an order, somebody who is nobody here.

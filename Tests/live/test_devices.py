@@ -119,6 +119,7 @@ FORBIDDEN = {
 }
 OF_ROOM = {
     "room.set": {"name": "x"}, "room.leave": {}, "room.delete": {}, "room.invite": {"username": "eve"}, "room.inviteLink": {},
+    "room.inviteByMail": {"email": "eve@simmer.test"},
     "room.export": {}, "calendar.link": {}, "device.create": {"name": "x"}, "room.addMember": {"name": "x"},
     "noodle.settings": {"sort": "brand"},
 }

@@ -3,6 +3,7 @@ login from a device that the account did not know (F24)."""
 import datetime
 import email.utils
 import json
+import os
 
 import pytest
 
@@ -93,8 +94,9 @@ async def test_an_address_is_shown_to_be_the_own_one_by_whoever_has_the_account(
 
 
 async def test_a_forgotten_password_is_set_anew_by_a_letter(make_house, postbox):
-    server = make_house(postbox, speaks={"en", "fr"})
+    server = make_house(postbox, speaks={"en", "fr", "de"})
     ana = await shown(server, postbox, "ana", "ana@simmer.test", language="fr")
+    assert '<html lang="fr">' in postbox.letters[0].html
     bo = await server.login("bo", email="bo@simmer.test")  # not shown
     # Whoever asks learns nothing of who there is.
     for login in ("ana", "bo", "nobody", "bo@simmer.test", "x" * 254, "", " ANA@simmer.test "):
@@ -117,6 +119,10 @@ async def test_a_forgotten_password_is_set_anew_by_a_letter(make_house, postbox)
             await ana.call("hello")
     assert session(server, {"login": "ana", "password": PASSWORD})[0] == 401
     assert session(server, {"login": "ana@simmer.test", "password": NEW})[0] == 200
+    # Whose language has no letters.
+    cleo = await shown(server, postbox, "cleo", "cleo@simmer.test", language="de")
+    assert '<html lang="en">' in postbox.letters[-1].html and "Hello cleo" in postbox.letters[-1].text
+    await cleo.close()
     await bo.close()
 
 
@@ -148,6 +154,45 @@ async def test_a_login_from_an_unknown_device_is_told(make_house, postbox):
     told = [letter for letter in postbox.letters if "new device" in letter.message["Subject"]]
     assert len(told) == 1 and "Safari/26, 127.0.0.4" in told[0].text and f"{HOME}/#/settings/devices" in told[0].html
     await ana.close()
+
+
+async def test_an_invitation_goes_to_an_address(make_house, postbox, tmp_path):
+    clock = Faults(tmp_path)
+    server = make_house(postbox, env=clock.environment)
+    ana = await server.login("ana", firstName="Ana")
+    bo = await shown(server, postbox, "bo", "bo@simmer.test")
+    postbox.letters.clear()
+    room = await ana.make_room("Kitchen")
+    asked = {"room": room, "email": "zoe@simmer.test", "cid": next(new_cid)}
+    answer = await ana.call("room.inviteByMail", **asked)
+    assert set(answer) == {"email", "expiresAt"} and answer["email"] == "zoe@simmer.test", "the link is in the letter alone"
+    assert (await ana.call("room.inviteByMail", **asked)) == {**answer, "dup": True}
+    letter = await until(lambda: postbox.letters and postbox.letters[0])
+    assert letter.recipients == ["zoe@simmer.test"] and letter.message["Subject"] == "Ana invites you to Kitchen"
+    home, token = letter.link("join")
+    assert home == HOME
+    zoe = await server.login("zoe")
+    await zoe.join(token)
+    assert room in await zoe.rooms()
+    await bo.refused("invite_invalid", "room.join", invite=token)
+    # As any other invitation: not by everybody, not for who is there, not to who wants to hear nothing of the inviter.
+    await zoe.refused("not_allowed", "room.inviteByMail", room=room, email="eve@simmer.test", role="owner")
+    await ana.refused("invalid", "room.inviteByMail", field="email", room=room, email="nobody")
+    await bo.refused("not_found", "room.inviteByMail", room=room, email="eve@simmer.test")
+    await bo.call("account.block", account=ana.id)
+    assert set(await ana.call("room.inviteByMail", room=room, email="bo@simmer.test")) == {"email", "expiresAt"}
+    # One that was taken back before its letter was sent.
+    postbox.stop()
+    await ana.call("room.inviteByMail", room=room, email="late@simmer.test")
+    await until(lambda: "a letter is not taken" in server.tail(200))
+    await ana.call("room.revokeInvite", room=room)
+    postbox.start()
+    clock.step(60)
+    await ana.call("room.inviteByMail", room=room, email="eve@simmer.test")
+    await until(lambda: len(postbox.letters) == 2)
+    assert postbox.letters[1].recipients == ["eve@simmer.test"]
+    for client in (ana, bo, zoe):
+        await client.close()
 
 
 async def test_nobody_gets_more_letters_than_allowed_whatever_happens(make_house, postbox):
@@ -220,6 +265,34 @@ async def test_letters_are_handed_in_by_name_and_password(make_house, tmp_path):
         ana = await server.login("ana")
         await ana.call("account.verifyEmail")
         await until(lambda: "a letter is not taken" in server.tail(200))
+        await ana.close()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="whom this machine trusts is root's to say")
+async def test_a_server_elsewhere_is_spoken_to_under_tls(make_house, tmp_path):
+    certificate, key = make_certificate(tmp_path, "mail.simmer.test")
+    hosts = tmp_path / "hosts"
+    hosts.write_text("127.0.0.9 mail.simmer.test\n127.0.0.1 localhost\n")
+    trusting = f"mount --bind {certificate} /etc/ssl/certs/ca-certificates.crt && mount --bind {hosts} /etc/hosts && \"$@\""
+    with Postbox(certificate=certificate, key=key, host="127.0.0.9") as box:
+        box.name = "mail.simmer.test"
+        server = make_house(box, wrap=["unshare", "--mount", "sh", "-c", trusting, "sh"])
+        ana = await server.login("ana", email="ana@simmer.test")
+        await ana.call("account.verifyEmail")
+        await until(lambda: box.letters)
+        assert box.spoke_tls == [True]
+        await ana.close()
+
+
+async def test_a_server_of_this_machine_may_have_a_certificate_of_its_own(make_house, tmp_path):
+    """As Debian's has to begin with."""
+    certificate, key = make_certificate(tmp_path)
+    with Postbox(certificate=certificate, key=key) as box:
+        server = make_house(box)
+        ana = await server.login("ana", email="ana@simmer.test")
+        await ana.call("account.verifyEmail")
+        await until(lambda: box.letters)
+        assert box.spoke_tls == [False]
         await ana.close()
 
 

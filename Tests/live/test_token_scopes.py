@@ -22,7 +22,7 @@ NEEDS = {
         "album.list", "photo.get", "noodle.list", "noodle.get", "bot.help", "bot.read"},
     "say": {"message.send", "message.edit", "message.delete", "message.react", "message.keep"},
     "manage": {
-        "room.set", "room.leave", "room.invite", "room.inviteLink", "room.invitations", "room.revokeInvite", "room.removeMember",
+        "room.set", "room.leave", "room.invite", "room.inviteByMail", "room.inviteLink", "room.invitations", "room.revokeInvite", "room.removeMember",
         "room.setRole", "room.delete", "room.restore", "room.export", "room.revokeExports", "calendar.link", "calendar.revoke",
         "album.export", "experiment.export", "experiment.unlock", "wording.remove", "share.create", "share.revoke", "room.addMember",
         "device.create"},

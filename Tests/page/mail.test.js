@@ -77,3 +77,15 @@ test("who follows the link elsewhere logs in first", async () => {
     await page.see(".note", "Log in to show");
     await page.see("input[name=password]");
 });
+
+// F24 P16
+eachSize("an invitation to an address goes there by a letter", async (size) => {
+    const house = new House({ hello: { features: ["mail"] }, answers: { "room.inviteByMail": ({ email }) => ({ email, expiresAt: house.clock.now + 1000 }) } });
+    const page = await open(house, { at: "/#/room/kitchen/people", size });
+    await page.press("[data-action=invite]");
+    await page.press(".drawer summary", "One person only");
+    await page.type("input[name=who]", " zoe@simmer.test ");
+    await page.press(".drawer form button[type=submit]", "Invite");
+    await page.see(".note[role=status]", "on its way to zoe@simmer.test");
+    same(await page.violations(), []);
+});

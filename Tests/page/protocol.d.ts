@@ -1054,6 +1054,17 @@ declare namespace Protocol {
         qr?: string;
         dup?: Dup;
     };
+    type RoomInviteByMailParams = {
+        room: Id;
+        email: string;
+        role?: "owner" | "member";
+        cid?: Cid;
+    };
+    type RoomInviteByMailResult = {
+        email: string;
+        expiresAt: Time;
+        dup?: Dup;
+    };
     type RoomInviteLinkParams = {
         room: Id;
         uses?: number;
@@ -2767,6 +2778,7 @@ declare namespace Protocol {
         "invite.decline": InviteDeclineParams;
         "room.members": RoomMembersParams;
         "room.invite": RoomInviteParams;
+        "room.inviteByMail": RoomInviteByMailParams;
         "room.inviteLink": RoomInviteLinkParams;
         "room.invitations": RoomInvitationsParams;
         "room.revokeInvite": RoomRevokeInviteParams;
@@ -2948,6 +2960,7 @@ declare namespace Protocol {
         "invite.decline": InviteDeclineResult;
         "room.members": RoomMembersResult;
         "room.invite": RoomInviteResult;
+        "room.inviteByMail": RoomInviteByMailResult;
         "room.inviteLink": RoomInviteLinkResult;
         "room.invitations": RoomInvitationsResult;
         "room.revokeInvite": RoomRevokeInviteResult;

@@ -15,7 +15,7 @@ struct mail_server {
     const char *url;
     /// NULL: it is asked for none.
     const char *user, *password;
-    /// 1: a server of smtp:// that has no STARTTLS is given nothing.
+    /// 1: a server of smtp:// that has no STARTTLS is given nothing. 0: it is asked for none, for it is this machine.
     int needs_tls;
 };
 

@@ -17,8 +17,10 @@ extension Hub {
         try await store.write { tx in
             let person =
                 login.contains("@") ? try tx.accounts.find(email: login) : try tx.accounts.find(username: login)
-            guard let person, person.isUsable, person.hasLogin, person.emailVerifiedAt != nil else { return }
-            _ = try tx.mails.add(.reset, to: person, limits)
+            guard let person, person.isUsable, person.hasLogin, person.emailVerifiedAt != nil,
+                let address = person.email
+            else { return }
+            _ = try tx.mails.add(.reset, of: person.key, to: address, limits)
         }
         try await Task.sleep(until: began + Self.answerAfter)
     }
@@ -26,7 +28,7 @@ extension Hub {
     /// Tells who came in from a device and a place that the account did not know, before anybody is let in.
     func noteEntry(_ made: Resumed, from address: String) async throws {
         let account = made.account
-        guard settings.sendsMail, account.emailVerifiedAt != nil,
+        guard settings.sendsMail, account.emailVerifiedAt != nil, let own = account.email,
             !logins.places.knows(account.key, at: address, now())
         else { return }
         let (login, limits) = (made.login, settings.limits)
@@ -36,7 +38,7 @@ extension Hub {
                 $0.id != login.id && $0.device == login.device
             }
             guard !isKnown else { return }
-            _ = try tx.mails.add(.login, to: account, limits, device: login.device, place: address)
+            _ = try tx.mails.add(.login(device: login.device, place: address), of: account.key, to: own, limits)
         }
     }
 }

@@ -189,7 +189,7 @@ extension HubMethod {
                 throw Refusal(.missing, field: email.name)
             }
             let isVerified = person.emailVerifiedAt != nil
-            if !isVerified, try !tx.mails.add(.confirm, to: person, limits) {
+            if !isVerified, try !tx.mails.add(.confirm, of: key, to: address, limits) {
                 throw Refusal(.limit, phrase: "too many letters", retryAfter: 3_600_000)
             }
             return ["email": .string(address), "verified": .bool(isVerified)]

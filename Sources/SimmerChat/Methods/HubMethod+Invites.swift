@@ -5,7 +5,7 @@ import SimmerStore
 /// Ways into a room (P16, P17).
 extension HubMethod {
     static let ofInvites: [HubMethod] = [
-        inviteGet, roomInvite, roomInviteLink, roomInvitations, roomRevokeInvite, roomJoin,
+        inviteGet, roomInvite, roomInviteByMail, roomInviteLink, roomInvitations, roomRevokeInvite, roomJoin,
     ]
 
     /// By its token or, from one's own list, by its id.
@@ -116,6 +116,35 @@ extension HubMethod {
             return try answer(made, hub, host: host, tx)
         } again: { earlier, tx in
             try renewed(earlier, named, account, hub, host: host, tx)
+        }
+    }
+
+    private static let wantedEmail = Parameter(.needed("email", .string(max: 254), "a@example.org")) {
+        params, name throws(Refusal) in
+        try Email(params.string(name)).text
+    }
+
+    /// The same by a letter: only whoever reads it has the link.
+    private static let roomInviteByMail = HubMethod(
+        MethodDescriptor(
+            .roomInviteByMail, .changes, by: .member, atDevice: .never,
+            "An invitation for one person, whose link goes to an e-mail address.",
+            [room.field, wantedEmail.field, role.field, cid.field],
+            result: .object([.needed("email", .string), .needed("expiresAt", .ref("Time")), .dup]))
+    ) { hub, call in
+        let (named, account, settings) = (try call[room], call.account, hub.settings)
+        let (email, role) = (try call[wantedEmail], try call[Self.role])
+        return try await hub.once(call) { tx in
+            let (room, membership) = try named.enter(account, tx)
+            guard settings.sendsMail else { throw Refusal(.notAllowed, phrase: "no mail") }
+            let made = try InviteRules.personal(
+                for: InviteRules.named(email: email, username: nil, tx), wanted: email, email: email, role: role,
+                to: room, by: account, as: membership, limits: settings.limits, tx)
+            let invite = MailJob.Subject.invite(made.invite.id, to: room.key)
+            guard try tx.mails.add(invite, of: account.key, to: email, settings.limits) else {
+                throw Refusal(.limit, phrase: "too many letters", retryAfter: 3_600_000)
+            }
+            return ["email": .string(email), "expiresAt": JSON(made.invite.expiresAt)]
         }
     }
 

@@ -39,6 +39,7 @@ package enum Method: String, Sendable, CaseIterable {
     case inviteDecline = "invite.decline"
     case roomMembers = "room.members"
     case roomInvite = "room.invite"
+    case roomInviteByMail = "room.inviteByMail"
     case roomInviteLink = "room.inviteLink"
     case roomInvitations = "room.invitations"
     case roomRevokeInvite = "room.revokeInvite"

@@ -14,24 +14,30 @@ struct MailLetter: Sendable {
     ///   - link: what is to be pressed.
     ///   - home: the address of the server, which every letter names.
     init(
-        _ job: MailJob, to person: Account, link: String, home: String, id: String, at now: Instant,
+        _ job: MailJob, about person: Account, room: String, link: String, home: String, id: String, at now: Instant,
         _ phrases: any Phrasebook
     ) {
+        // In another one only where that has letters.
+        let language =
+            phrases.hasPhrase("mail/\(job.subject.name) subject", language: person.language)
+            ? person.language : phrases.languages[0]
+        var (device, place) = ("", "")
+        if case .login(let from, let at) = job.subject { (device, place) = (from, at) }
         func phrase(_ key: String) -> String {
             phrases.phrase(
-                "mail/\(job.subject.rawValue) \(key)",
+                "mail/\(job.subject.name) \(key)",
                 [
                     "name": .text(person.displayName), "username": .text(person.username), "server": .text(home),
-                    "device": .text(job.device ?? ""), "place": .text(job.place ?? ""),
+                    "device": .text(device), "place": .text(place), "room": .text(room),
                     "at": .instant(job.askedAt, zone: TimeZone(identifier: person.timeZone) ?? .gmt),
-                ], language: person.language, measures: person.measures)
+                ], language: language, measures: person.measures)
         }
         subject = phrase("subject")
         let before = phrase("text"), after = phrase("end")
         text = [before, "\(phrase("press")): \(link)", after].joined(separator: "\n\n") + "\n"
         let press = "<p><a href=\"\(Self.escaped(link))\">\(Self.escaped(phrase("press")))</a></p>"
         html =
-            "<!doctype html><html lang=\"\(person.language)\"><meta charset=\"utf-8\"><body>"
+            "<!doctype html><html lang=\"\(language)\"><meta charset=\"utf-8\"><body>"
             + Self.paragraph(before) + press + Self.paragraph(after) + "</body></html>\n"
         sentAt = now
         self.id = id

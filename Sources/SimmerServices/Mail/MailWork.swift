@@ -38,7 +38,7 @@ package struct MailWork: Sendable {
         guard let mail = MailJob(job), let wanted = try await prepared(mail) else { return .finished() }
         let now = clock.now()
         let letter = MailLetter(
-            mail, to: wanted.person, link: wanted.link, home: home,
+            mail, about: wanted.person, room: wanted.room, link: wanted.link, home: home,
             id: ContentHash.token(job.id).prefix(32) + ".\(job.attempts)",
             at: now, phrases)
         let outcome = await server.send(letter, to: mail.address)
@@ -46,10 +46,11 @@ package struct MailWork: Sendable {
         switch outcome {
         case .taken: return .finished()
         case .refused(let trouble):
-            logger.notice("a letter is refused", metadata: ["subject": "\(mail.subject)", "error": "\(trouble)"])
+            logger.notice("a letter is refused", metadata: ["subject": "\(mail.subject.name)", "error": "\(trouble)"])
             return .finished()
         case .later(let trouble):
-            logger.warning("a letter is not taken", metadata: ["subject": "\(mail.subject)", "error": "\(trouble)"])
+            logger.warning(
+                "a letter is not taken", metadata: ["subject": "\(mail.subject.name)", "error": "\(trouble)"])
             let next = now.adding(seconds: Self.waits[min(job.attempts, Self.waits.count - 1)])
             return next - mail.askedAt < mail.patienceMilliseconds ? .again(at: next) : .finished()
         }
@@ -69,6 +70,8 @@ package struct MailWork: Sendable {
     private struct Wanted: Sendable {
         var person: Account
         var link: String
+        /// Of an invitation.
+        var room: String
     }
 
     /// nil when it is not wanted any more.
@@ -84,13 +87,22 @@ package struct MailWork: Sendable {
                     expiresAt: tx.now.adding(seconds: seconds))
                 return "\(home)/#\(place)=\(token)"
             }
-            let place =
-                switch mail.subject {
-                case .reset: try link(SessionStore.passwordReset, "reset", Self.resetSeconds)
-                case .confirm: try link(SessionStore.emailProof, "confirm", Self.proofSeconds)
-                case .login: "\(home)/#/settings/devices"
-                }
-            return Wanted(person: person, link: place)
+            let place: String
+            var room = ""
+            switch mail.subject {
+            case .reset: place = try link(SessionStore.passwordReset, "reset", Self.resetSeconds)
+            case .confirm: place = try link(SessionStore.emailProof, "confirm", Self.proofSeconds)
+            case .login: place = "\(home)/#/settings/devices"
+            case .invite(let id, let key):
+                // Whoever has shown that the address is the own one, and has blocked the inviter, hears nothing.
+                let known = try tx.accounts.find(email: mail.address)
+                guard try known.map({ try tx.blocks.has($0.key, blocked: person.key) }) != true,
+                    let made = try tx.invites.renew(id, in: key)
+                else { return nil }
+                place = "\(home)/#join=\(made.token)"
+                room = Invite.shown(try tx.rooms.find(key)?.name ?? "")
+            }
+            return Wanted(person: person, link: place, room: room)
         }
     }
 }

@@ -13,22 +13,20 @@ package struct MailStore {
 
     private var since: Instant { tx.now.adding(seconds: -86_400) }
 
-    /// Asks for a letter to a person's address. False when the person, or all together, have had what is allowed in a
-    /// day; a limit of 0 is none.
-    package func add(
-        _ subject: MailJob.Subject, to account: Account, _ limits: Limits, device: String? = nil, place: String? = nil
-    ) throws -> Bool {
-        guard let address = account.email else { return false }
+    /// Asks for a letter. False when the person, or all together, have had what is allowed in a day; a limit of 0 is
+    /// none.
+    package func add(_ subject: MailJob.Subject, of account: AccountKey, to address: String, _ limits: Limits) throws
+        -> Bool
+    {
         let sent = try tx.connection.first(
-            Self.count, ["account": .int(account.key), "since": SQLValue(since)]
+            Self.count, ["account": .int(account), "since": SQLValue(since)]
         ) { (all: Int($0.int(0)), own: Int($0.int(1))) }
         let (all, own) = sent ?? (0, 0)
         if limits.mailsPerDay > 0, all >= limits.mailsPerDay { return false }
         if limits.mailsPerDayOfAccount > 0, own >= limits.mailsPerDayOfAccount { return false }
         let id = "mail/" + Identifier.random()
-        try tx.connection.run(
-            Self.insert, ["id": .text(id), "account": .int(account.key), "now": SQLValue(tx.now)])
-        let job = MailJob(subject, to: account.key, at: address, askedAt: tx.now, device: device, place: place)
+        try tx.connection.run(Self.insert, ["id": .text(id), "account": .int(account), "now": SQLValue(tx.now)])
+        let job = MailJob(subject, of: account, to: address, askedAt: tx.now)
         try tx.jobs.add(id: id, kind: MailJob.kind, due: tx.now, body: job.body)
         return true
     }

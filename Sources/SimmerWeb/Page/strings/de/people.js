@@ -21,6 +21,8 @@ export default {
     "people.inviteHint": "Du bekommst einen Link zum Weitergeben.",
     "people.makeLink": "Einladungslink erstellen",
     "people.link": "Einladungslink",
+    "people.inviteHintMail": "An eine Adresse geht ein Brief mit einem Link. Für einen Benutzernamen bekommst du einen Link zum Weitergeben.",
+    "people.mailed": "Ein Brief mit einem Link ist unterwegs an {email}.",
     "people.linkFor": "Schick {who} diesen Link:",
     "people.linkAll": "Wer diesen Link hat, kann beitreten:",
     "people.chat": "Chat",

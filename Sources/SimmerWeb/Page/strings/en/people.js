@@ -21,6 +21,8 @@ export default {
     "people.inviteHint": "You get a link to pass on.",
     "people.makeLink": "Make an invite link",
     "people.link": "Invite link",
+    "people.inviteHintMail": "A letter with a link goes to an address. For a username you get a link to pass on.",
+    "people.mailed": "A letter with a link is on its way to {email}.",
     "people.linkFor": "Send {who} this link:",
     "people.linkAll": "Anyone with this link can join:",
     "people.chat": "Chat",

@@ -21,6 +21,8 @@ export default {
     "people.inviteHint": "Recibes un enlace para pasarlo.",
     "people.makeLink": "Crear un enlace de invitación",
     "people.link": "Enlace de invitación",
+    "people.inviteHintMail": "A una dirección va una carta con un enlace. Para un usuario recibes un enlace para pasarlo.",
+    "people.mailed": "Una carta con un enlace va de camino a {email}.",
     "people.linkFor": "Envía a {who} este enlace:",
     "people.linkAll": "Quien tenga este enlace puede entrar:",
     "people.chat": "Chat",

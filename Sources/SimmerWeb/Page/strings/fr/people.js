@@ -21,6 +21,8 @@ export default {
     "people.inviteHint": "Tu reçois un lien à transmettre.",
     "people.makeLink": "Créer un lien d’invitation",
     "people.link": "Lien d’invitation",
+    "people.inviteHintMail": "Une lettre avec un lien part à l’adresse. Pour un nom d’utilisateur, tu reçois un lien à transmettre.",
+    "people.mailed": "Une lettre avec un lien est en route vers {email}.",
     "people.linkFor": "Envoie ce lien à {who} :",
     "people.linkAll": "Avec ce lien, on peut rejoindre le salon :",
     "people.chat": "Discuter",

@@ -59,12 +59,19 @@ export async function openInviting({ client, signal }, room) {
         show(answer, null);
     }
 
+    const writes = client.server?.features.includes("mail");
     const person = form({
-        place: "invite", submit: t("people.inviteSend"), kind: "", label: t("people.inviteTitle"),
-        fields: [field({ name: "who", label: t("people.inviteWho"), hint: t("people.inviteHint"), autocomplete: "off",
+        place: "invite", submit: t(writes ? "people.invite" : "people.inviteSend"), kind: "", label: t("people.inviteTitle"),
+        fields: [field({ name: "who", label: t("people.inviteWho"), hint: t(writes ? "people.inviteHintMail" : "people.inviteHint"), autocomplete: "off",
             autocapitalize: "none", spellcheck: "false", required: true })],
         async action({ who }, node) {
             const value = who.trim();
+            if (value.includes("@") && writes) {
+                const { email } = await client.act("room.inviteByMail", { room: room.id, email: value });
+                node.reset();
+                await open.draw();
+                return void fill(link, h("p", { class: "note", role: "status" }, t("people.mailed", { email })));
+            }
             const answer = await client.act("room.invite",
                 { room: room.id, ...(value.includes("@") ? { email: value } : { username: value }) });
             node.reset();
