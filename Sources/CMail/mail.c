@@ -13,12 +13,12 @@ static CURLcode add_part(curl_mime *mime, const char *type, const char *text) {
     return code;
 }
 
-static CURLcode add_parts(CURL *curl, curl_mime *mime, const struct mail_letter *letter) {
+static CURLcode add_parts(CURL *curl, curl_mime *mime, const char *text, const char *html) {
     curl_mime *both = curl_mime_init(curl);
     if (!both) return CURLE_OUT_OF_MEMORY;
     // The last one is the best that a reader can show (RFC 2046, 5.1.4).
-    CURLcode code = add_part(both, "text/plain; charset=utf-8", letter->text);
-    if (code == CURLE_OK) code = add_part(both, "text/html; charset=utf-8", letter->html);
+    CURLcode code = add_part(both, "text/plain; charset=utf-8", text);
+    if (code == CURLE_OK) code = add_part(both, "text/html; charset=utf-8", html);
     curl_mimepart *part = code == CURLE_OK ? curl_mime_addpart(mime) : NULL;
     if (code == CURLE_OK && !part) code = CURLE_OUT_OF_MEMORY;
     if (code != CURLE_OK) {
@@ -29,29 +29,30 @@ static CURLcode add_parts(CURL *curl, curl_mime *mime, const struct mail_letter 
     return code == CURLE_OK ? curl_mime_type(part, "multipart/alternative") : code;
 }
 
-int mail_send(const struct mail_server *server, const struct mail_letter *letter, char trouble[256]) {
+int mail_send(const char *url, const char *user, const char *password, int needs_tls, const char *from, const char *to,
+              const char *const *headers, const char *text, const char *html, char trouble[256]) {
     trouble[0] = 0;
     CURL *curl = curl_easy_init();
     if (!curl) return MAIL_LATER;
     char error[CURL_ERROR_SIZE] = "";
     curl_mime *mime = curl_mime_init(curl);
-    struct curl_slist *headers = NULL, *to = curl_slist_append(NULL, letter->to);
-    for (const char *const *line = letter->headers; *line; line++) {
-        struct curl_slist *more = curl_slist_append(headers, *line);
-        if (more) headers = more;
+    struct curl_slist *lines = NULL, *recipients = curl_slist_append(NULL, to);
+    for (; *headers; headers++) {
+        struct curl_slist *more = curl_slist_append(lines, *headers);
+        if (more) lines = more;
     }
-    CURLcode code = mime ? add_parts(curl, mime, letter) : CURLE_OUT_OF_MEMORY;
+    CURLcode code = mime ? add_parts(curl, mime, text, html) : CURLE_OUT_OF_MEMORY;
     if (code == CURLE_OK) {
-        curl_easy_setopt(curl, CURLOPT_URL, server->url);
+        curl_easy_setopt(curl, CURLOPT_URL, url);
         curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
-        curl_easy_setopt(curl, CURLOPT_USE_SSL, server->needs_tls ? (long)CURLUSESSL_ALL : (long)CURLUSESSL_NONE);
-        if (server->user) {
-            curl_easy_setopt(curl, CURLOPT_USERNAME, server->user);
-            curl_easy_setopt(curl, CURLOPT_PASSWORD, server->password ? server->password : "");
+        curl_easy_setopt(curl, CURLOPT_USE_SSL, needs_tls ? (long)CURLUSESSL_ALL : (long)CURLUSESSL_NONE);
+        if (user) {
+            curl_easy_setopt(curl, CURLOPT_USERNAME, user);
+            curl_easy_setopt(curl, CURLOPT_PASSWORD, password ? password : "");
         }
-        curl_easy_setopt(curl, CURLOPT_MAIL_FROM, letter->from);
-        curl_easy_setopt(curl, CURLOPT_MAIL_RCPT, to);
-        curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers);
+        curl_easy_setopt(curl, CURLOPT_MAIL_FROM, from);
+        curl_easy_setopt(curl, CURLOPT_MAIL_RCPT, recipients);
+        curl_easy_setopt(curl, CURLOPT_HTTPHEADER, lines);
         curl_easy_setopt(curl, CURLOPT_MIMEPOST, mime);
         curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, error);
         curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
@@ -62,8 +63,8 @@ int mail_send(const struct mail_server *server, const struct mail_letter *letter
     long answer = 0;
     curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &answer);
     if (code != CURLE_OK) snprintf(trouble, 256, "%s (%ld)", error[0] ? error : curl_easy_strerror(code), answer);
-    curl_slist_free_all(headers);
-    curl_slist_free_all(to);
+    curl_slist_free_all(lines);
+    curl_slist_free_all(recipients);
     curl_mime_free(mime);
     curl_easy_cleanup(curl);
     if (code == CURLE_OK) return MAIL_TAKEN;

@@ -108,18 +108,8 @@ extension Setting {
         choice("loop", "the library that waits for the sockets", "libuv", \.configuration.loop),
         number(
             "sockets", "how many sockets may be open at once", 64...1_000_000, "12000", \.configuration.sockets),
-        text("tls.certificate", "certificate chain for https, PEM", "the path of a file that can be read", "none") {
-            value, draft in
-            guard isReadable(value) else { return false }
-            draft.certificate = value
-            return true
-        },
-        text("tls.key", "the certificate's private key, PEM", "the path of a file that can be read", "none") {
-            value, draft in
-            guard isReadable(value) else { return false }
-            draft.key = value
-            return true
-        },
+        file("tls.certificate", "certificate chain for https, PEM", \.certificate),
+        file("tls.key", "the certificate's private key, PEM", \.key),
         text(
             "publicAddress", "how people reach the server",
             "http:// or https://, a host, a port if needed, and no path", "the Host of each request"
@@ -239,14 +229,7 @@ extension Setting {
             draft.mailUser = value
             return true
         },
-        text(
-            "mail.passwordFile", "the file with the password of mail.user", "the path of a file that can be read",
-            "none"
-        ) { value, draft in
-            guard isReadable(value) else { return false }
-            draft.mailPasswordFile = value
-            return true
-        },
+        file("mail.passwordFile", "the file with the password of mail.user", \.mailPasswordFile),
         text(
             "signIn.issuer", "the outside provider of sign-in (OpenID Connect), exactly as it names itself",
             "https:// with a host and perhaps a path, or http:// on this machine", "none"
@@ -264,14 +247,7 @@ extension Setting {
             draft.signInClientId = value
             return true
         },
-        text(
-            "signIn.secretFile", "the file with the secret that the provider has given",
-            "the path of a file that can be read", "none"
-        ) { value, draft in
-            guard isReadable(value) else { return false }
-            draft.signInSecretFile = value
-            return true
-        },
+        file("signIn.secretFile", "the file with the secret that the provider has given", \.signInSecretFile),
         text("signIn.name", "what the provider is called on the page", "1 to 60 characters", "its host") {
             value, draft in
             guard let name = try? CleanText.line(value, in: 1...60, field: "name") else { return false }
@@ -298,14 +274,7 @@ extension Setting {
             draft.readerModel = name
             return true
         },
-        text(
-            "reader.keyFile", "the file with the key that the server wants", "the path of a file that can be read",
-            "none"
-        ) { value, draft in
-            guard isReadable(value) else { return false }
-            draft.readerKeyFile = value
-            return true
-        },
+        file("reader.keyFile", "the file with the key that the server wants", \.readerKeyFile),
         number(
             "reader.seconds", "after how many seconds its answer comes too late", 1...60, "10", \.readerSeconds),
     ]
@@ -331,6 +300,16 @@ extension Setting {
     ) -> Setting {
         Setting(key: key, help: help, allowed: allowed, standard: standard, isList: false) { value, draft in
             !value.isEmpty && apply(value, &draft)
+        }
+    }
+
+    private static func file(
+        _ key: String, _ help: String, _ path: WritableKeyPath<Draft, String?> & Sendable
+    ) -> Setting {
+        text(key, help, "the path of a file that can be read", "none") { value, draft in
+            guard isReadable(value) else { return false }
+            draft[keyPath: path] = value
+            return true
         }
     }
 

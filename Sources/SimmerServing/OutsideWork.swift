@@ -54,7 +54,8 @@ package enum OutsideWork {
             logger: Logger(label: "simmer.mail"))
     }
 
-    private static func secret(in file: String) throws -> String {
+    /// What a file of a secret holds, but for blanks at its ends.
+    static func secret(in file: String) throws -> String {
         try String(contentsOfFile: file, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 

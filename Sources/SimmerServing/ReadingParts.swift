@@ -17,12 +17,10 @@ enum ReadingParts {
     /// Throws when its key cannot be read.
     static func reader(_ configuration: Configuration) throws -> OutsideReader? {
         guard let reader = configuration.reader, let base = URL(string: reader.url) else { return nil }
-        let key = try reader.keyFile.map {
-            try String(contentsOfFile: $0, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
-        }
         let client = OutsideClient(
             userAgent: OutsideWork.userAgent(configuration), limits: OutsideReader.limits(seconds: reader.seconds))
-        return OutsideReader(base: base, model: reader.model, key: key, client: client)
+        return OutsideReader(
+            base: base, model: reader.model, key: try reader.keyFile.map(OutsideWork.secret), client: client)
     }
 
     /// Without a reader what still waits for one was not understood.

@@ -236,6 +236,7 @@ async def test_a_letter_waits_for_a_server_that_is_away_and_for_a_kill(make_hous
     postbox.answers = ["550 no such person"]
     assert session(server, {"forgot": "ana"})[0] == 200
     await until(lambda: "a letter is refused" in server.tail(200))
+    clock.step(60)
     postbox.answers = ["451 come again"]
     assert session(server, {"forgot": "ana"})[0] == 200
     await until(lambda: not postbox.answers)

@@ -71,11 +71,43 @@ eachSize("an address is shown to be the own one by a letter's link", async (size
     same(await page.violations(), []);
 });
 
-// F24
-test("who follows the link elsewhere logs in first", async () => {
-    const page = await open(new House(), { at: "/#confirm=good", known: false });
+// F24: the page is drawn anew where somebody chooses another language meanwhile.
+test("a link is used once also where the page is drawn again before it is answered", async () => {
+    let asked = 0, answer = () => {};
+    const answered = new Promise((done) => { answer = done; });
+    const house = new House({ account: { email: own.email }, hello: { features: ["mail"] }, answers: {
+        "account.confirmEmail": async () => {
+            asked += 1;
+            await answered;
+            return { account: { ...house.account, emailVerified: true } };
+        } } });
+    const page = await open(house, { at: "/#confirm=good" });
+    await page.see(".sheet[aria-busy]");
+    house.account.language = "fr";
+    house.tell("account", { change: "settings", fields: { language: "fr" } });
+    await page.see(".skip", "Aller");
+    await page.see(".sheet[aria-busy]");
+    answer();
+    await page.see(".hint", "C’est bien la vôtre");
+    same(asked, 1);
+});
+
+// F24: an account has rooms, and is led to none of them.
+eachSize("who follows the link elsewhere logs in first", async (size) => {
+    const tokens = [];
+    const house = new House({ account: { email: own.email }, hello: { features: ["mail"] }, rooms: [{ name: "Home", kind: "direct" }, { name: "Kitchen" }], answers: {
+        "account.confirmEmail": ({ token }) => {
+            tokens.push(token);
+            return { account: { ...house.account, emailVerified: true } };
+        } } });
+    const page = await open(house, { at: "/#confirm=good", size, known: false });
     await page.see(".note", "Log in to show");
-    await page.see("input[name=password]");
+    await page.type("input[name=login]", "ana");
+    await page.type("input[name=password]", "four good words");
+    await page.press("button[type=submit]", "Log in");
+    await page.see(".toast", "The address is yours.");
+    await page.see(".hint", "Shown to be yours");
+    same(tokens, ["good"]);
 });
 
 // F24 P16
@@ -86,6 +118,6 @@ eachSize("an invitation to an address goes there by a letter", async (size) => {
     await page.press(".drawer summary", "One person only");
     await page.type("input[name=who]", " zoe@simmer.test ");
     await page.press(".drawer form button[type=submit]", "Invite");
-    await page.see(".note[role=status]", "on its way to zoe@simmer.test");
+    await page.see(".invite-link [role=status]", "on its way to zoe@simmer.test");
     same(await page.violations(), []);
 });

@@ -10,22 +10,10 @@ enum mail_outcome {
     MAIL_REFUSED = 2
 };
 
-struct mail_server {
-    /// smtp://HOST:PORT/NAME or smtps://…; NAME is how this machine introduces itself.
-    const char *url;
-    /// NULL: it is asked for none.
-    const char *user, *password;
-    /// 1: a server of smtp:// that has no STARTTLS is given nothing. 0: it is asked for none, for it is this machine.
-    int needs_tls;
-};
-
-struct mail_letter {
-    /// Addresses alone.
-    const char *from, *to;
-    /// Lines of the header but those of MIME, ended by NULL.
-    const char *const *headers;
-    const char *text, *html;
-};
-
-/// Sends a letter of two like parts, and blocks for at most a minute. `trouble` says what went wrong, without what the letter holds.
-int mail_send(const struct mail_server *server, const struct mail_letter *letter, char trouble[256]);
+/// Sends a letter of two like parts, and blocks for at most a minute.
+/// `url`: smtp://HOST:PORT/NAME or smtps://…; NAME is how this machine introduces itself. `user`, `password`: NULL where nobody is asked.
+/// `needs_tls`: 1: a server of smtp:// that has no STARTTLS is given nothing; 0: it is asked for none, for it is this machine.
+/// `from`, `to`: addresses alone. `headers`: lines but those of MIME, ended by NULL.
+/// `trouble` says what went wrong, without what the letter holds.
+int mail_send(const char *url, const char *user, const char *password, int needs_tls, const char *from, const char *to,
+              const char *const *headers, const char *text, const char *html, char trouble[256]);

@@ -20,7 +20,7 @@ package struct MailServer: Sendable {
     let from: String
     /// Of Message-ID, and of how this machine introduces itself.
     let name: String
-    /// One letter at a time: whoever sends many is taken for somebody who sends what nobody wants.
+    /// Off Swift's small pool of threads: a letter takes as long as the server needs.
     private static let queue = DispatchQueue(label: "simmer-mail")
 
     /// - Parameters:
@@ -46,30 +46,15 @@ package struct MailServer: Sendable {
     private func sendBlocking(_ letter: MailLetter, to address: String) -> Outcome {
         let lines = letter.header(from: from, to: address, host: name).map { strdup($0) }
         defer { for line in lines { free(line) } }
-        var trouble = [CChar](repeating: 0, count: 256)
         let headers = lines.map { UnsafePointer($0) } + [nil]
-        let outcome = Self.withCStrings([url, from, address, letter.text, letter.html], user, password) { texts in
-            headers.withUnsafeBufferPointer { headers in
-                var server = mail_server(
-                    url: texts[0], user: texts[5], password: texts[6], needs_tls: needsTLS ? 1 : 0)
-                var sent = mail_letter(
-                    from: texts[1], to: texts[2], headers: headers.baseAddress, text: texts[3], html: texts[4])
-                return mail_send(&server, &sent, &trouble)
-            }
-        }
+        var trouble = [CChar](repeating: 0, count: 256)
+        let outcome = mail_send(
+            url, user, password, needsTLS ? 1 : 0, from, address, headers, letter.text, letter.html, &trouble)
         let said = String(decoding: trouble.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
         switch mail_outcome(UInt32(bitPattern: outcome)) {
         case MAIL_TAKEN: return .taken
         case MAIL_REFUSED: return .refused(said)
         default: return .later(said)
         }
-    }
-
-    private static func withCStrings<T>(
-        _ texts: [String], _ more: String?..., body: ([UnsafePointer<CChar>?]) -> T
-    ) -> T {
-        let copies = (texts.map(Optional.some) + more).map { $0.flatMap { strdup($0) } }
-        defer { for copy in copies { free(copy) } }
-        return body(copies.map { $0.map { UnsafePointer($0) } })
     }
 }

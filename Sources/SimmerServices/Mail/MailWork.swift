@@ -31,8 +31,9 @@ package struct MailWork: Sendable {
         self.logger = logger
     }
 
-    /// The kind of its jobs, for the runner.
-    package var kinds: [String: JobKind] { [MailJob.kind: JobKind(places: 2, mostFailures: .max, run: run)] }
+    /// The kind of its jobs, for the runner. One at a time: whoever sends many at once is taken for somebody who sends
+    /// what nobody wants.
+    package var kinds: [String: JobKind] { [MailJob.kind: JobKind(places: 1, mostFailures: .max, run: run)] }
 
     private func run(_ job: Job) async throws -> JobResult {
         guard let mail = MailJob(job), let wanted = try await prepared(mail) else { return .finished() }
@@ -81,28 +82,28 @@ package struct MailWork: Sendable {
             guard let person = try tx.accounts.find(mail.account), mail.isWanted(by: person),
                 tx.now - mail.askedAt < mail.patienceMilliseconds
             else { return nil }
-            func link(_ kind: String, _ place: String, _ seconds: Int) throws -> String {
+            func once(_ kind: String, _ place: String, _ seconds: Int) throws -> String {
                 try tx.sessions.addOneTimeSecret(
                     hash: ContentHash.token(token), kind: kind, account: person.key,
                     expiresAt: tx.now.adding(seconds: seconds))
                 return "\(home)/#\(place)=\(token)"
             }
-            let place: String
+            let link: String
             var room = ""
             switch mail.subject {
-            case .reset: place = try link(SessionStore.passwordReset, "reset", Self.resetSeconds)
-            case .confirm: place = try link(SessionStore.emailProof, "confirm", Self.proofSeconds)
-            case .login: place = "\(home)/#/settings/devices"
+            case .reset: link = try once(SessionStore.passwordReset, "reset", Self.resetSeconds)
+            case .confirm: link = try once(SessionStore.emailProof, "confirm", Self.proofSeconds)
+            case .login: link = "\(home)/#/settings/devices"
             case .invite(let id, let key):
                 // Whoever has shown that the address is the own one, and has blocked the inviter, hears nothing.
                 let known = try tx.accounts.find(email: mail.address)
                 guard try known.map({ try tx.blocks.has($0.key, blocked: person.key) }) != true,
                     let made = try tx.invites.renew(id, in: key)
                 else { return nil }
-                place = "\(home)/#join=\(made.token)"
+                link = "\(home)/#join=\(made.token)"
                 room = Invite.shown(try tx.rooms.find(key)?.name ?? "")
             }
-            return Wanted(person: person, link: place, room: room)
+            return Wanted(person: person, link: link, room: room)
         }
     }
 }

@@ -43,17 +43,8 @@ function draw() {
     fill(part(document, "div", "#banners"), bannerView(context));
     start = startsOver() ? shownOf(context.here) : null;
     if (start) fill(page, startView(context));
-    else if (client.status === "in") {
-        fill(page, shellView(context), alarmPanel(context));
-        confirmIfAsked();
-    }
+    else if (client.status === "in") fill(page, shellView(context), alarmPanel(context));
     else if (client.status === "cut") fill(page, cutView(context));
-}
-
-/// Whoever has followed the link of a letter.
-function confirmIfAsked() {
-    const { name, token = "" } = route();
-    if (client.status === "in" && name === "confirm") import("./views/settings/confirming.js").then(({ confirmEmail }) => confirmEmail(client, token));
 }
 
 /// What lies over the page goes with the place or the person for whom it was opened: a photo is not left above the log-in form.
@@ -83,7 +74,6 @@ for (const act of [draw, askTime]) i18n.changes.on("language", act);
 routeChanges.on("route", () => {
     closeDialogs();
     if (startsOver() && start !== shownOf(route())) draw();
-    confirmIfAsked();
 });
 client.state.on("account", () => {
     // What a shared device looks like is its own matter.

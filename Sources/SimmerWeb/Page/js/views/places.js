@@ -11,6 +11,7 @@ export const places = {
     settings: { open: () => import("./settings/settings.js").then((module) => module.settingsView) },
     deviceSettings: { open: () => import("./device/device.js").then((module) => module.deviceView) },
     new: { open: () => import("./rooms/newroom.js").then((module) => module.newRoomView) },
+    confirm: { open: () => import("./settings/confirming.js").then((module) => module.confirmView) },
     join: { open: () => import("./rooms/join.js").then((module) => module.joinView) },
     operator: { open: () => import("./operator/operator.js").then((module) => module.operatorView) },
     accounts: { open: () => import("./operator/accounts.js").then((module) => module.accountsView) },

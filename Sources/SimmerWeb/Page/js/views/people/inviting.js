@@ -70,7 +70,7 @@ export async function openInviting({ client, signal }, room) {
                 const { email } = await client.act("room.inviteByMail", { room: room.id, email: value });
                 node.reset();
                 await open.draw();
-                return void fill(link, h("p", { class: "note", role: "status" }, t("people.mailed", { email })));
+                return void fill(link, h("p", { role: "status" }, t("people.mailed", { email })));
             }
             const answer = await client.act("room.invite",
                 { room: room.id, ...(value.includes("@") ? { email: value } : { username: value }) });

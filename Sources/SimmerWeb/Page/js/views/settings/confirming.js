@@ -4,16 +4,30 @@ import { button } from "../../controls.js";
 import { refusal, t } from "../../i18n.js";
 import { go } from "../../router.js";
 import { toast } from "../parts/toast.js";
+import { bringSettings } from "./words.js";
 
-/// Somebody has followed the link.
+/// The link that is being looked at: the page may be drawn anew meanwhile, and the link is good once.
+let followed = "";
+
+/// Somebody has followed the link, which leads to the settings of the account.
+/** @param {Pick<Page.Context, "client" | "here">} context */
+export function confirmView({ client, here: { token = "" } }) {
+    if (followed !== token) {
+        followed = token;
+        confirmEmail(client, token);
+    }
+    return h("div", { class: "sheet", "aria-busy": "true" });
+}
+
 /** @param {Page.Client} client @param {string} token */
-export async function confirmEmail(client, token) {
-    // The settings show what is known of the address by then.
-    const told = await client.call("account.confirmEmail", { token }).then(({ account }) => {
+async function confirmEmail(client, token) {
+    const asked = client.call("account.confirmEmail", { token }).then(({ account }) => {
         client.state.setAccount({ ...client.state.own, ...account });
         return () => void toast(t("confirm.done"));
     }, (error) => () => client.emit("told", { text: refusal(error, "settings") }));
+    const [told] = await Promise.all([asked, bringSettings()]);
     go("#/settings/account", { replace: true });
+    followed = "";
     told();
 }
 

@@ -179,7 +179,7 @@ async function standBeside(shell, context) {
 const welcome = () => h("div", { class: "empty" }, h("p", null, i18n.t("home.choose")));
 
 const everywhere = ["settings", "about", "share", "kitchen", "device"];
-const ofPeople = ["new", "accounts", "join", "operator"];
+const ofPeople = ["new", "accounts", "join", "operator", "confirm"];
 
 /// Wide pages always show a room; a new account starts in its room with the bot, others where they were last. `seek` asks.
 /** @param {Page.Client} client @param {{isWide: boolean, missing: Set<string>, seek: (room: string) => unknown}} look @returns {Page.Place} */
@@ -188,7 +188,7 @@ function whereTo(client, { isWide, missing, seek }) {
     const here = route();
     const isStart = startsHere(client);
     const invite = load("invite", null);
-    if (invite && !state.isDevice && !["join", "operator"].includes(here.name)) {
+    if (invite && !state.isDevice && !["join", "operator", "confirm"].includes(here.name)) {
         go(`#join=${invite}`, { replace: true });
         return route();
     }

@@ -25,7 +25,7 @@ export function startView({ client, signal }) {
     const claims = place.name === "operator";
     const registers = place.name === "register" || place.name === "join" || (claims && !place.logsIn);
     const asks = place.name === "signin";
-    const resets = place.name === "reset", forgets = place.name === "forgot";
+    const resets = place.name === "reset", forgets = place.name === "forgot", aboutPassword = resets || forgets;
     titled(...(resets ? [t("reset.title")] : forgets ? [t("forgot.title")] : registers ? [t("register.title")] : asks ? [t("signin.title")] : []));
     if (place.name === "device") {
         const form = h("section", { class: "start-form" });
@@ -34,10 +34,10 @@ export function startView({ client, signal }) {
         return h("main", { class: "start" }, hello(), form);
     }
     const box = h("section", { class: "start-form", "aria-busy": "true" });
-    const provider = providerLink(), hint = operatorHint(), made = registers || resets || forgets ? making(client, place, box) : null;
-    const passkey = asks || resets || forgets || registers ? null : passkeyPlace(client, box, signal);
+    const provider = providerLink(), hints = startHints(), made = registers || aboutPassword ? making(client, place, box) : null;
+    const passkey = asks || aboutPassword || registers ? null : passkeyPlace(client, box, signal);
     // What comes moves what stands below it: not under somebody's finger.
-    Promise.all([made?.known, provider.known, hint.known, passkey?.known]).then((shows) => whenReleased(box, () => {
+    Promise.all([made?.known, provider.known, hints.known, passkey?.known]).then((shows) => whenReleased(box, () => {
         for (const show of shows) if (show) show();
         box.ariaBusy = null;
     }));
@@ -53,9 +53,9 @@ export function startView({ client, signal }) {
             h("h2", null, t(resets ? "reset.title" : forgets ? "forgot.title" : asks ? "signin.title" : registers ? claims ? "operator.make" : "register.title" : "login.title")),
             made?.node ?? (asks ? joinForm(client, token) : loginForm(client)),
             passkey?.node,
-            asks || resets || forgets ? null : provider.node,
-            asks || resets || forgets || claims ? null : hint.node,
-            asks || resets || forgets || registers ? null : hint.forgot,
+            asks || aboutPassword ? null : provider.node,
+            asks || aboutPassword || claims ? null : hints.operator,
+            asks || aboutPassword || registers ? null : hints.forgot,
             h("p", { class: "start-other" }, t(registers || forgets ? "register.haveOne" : "login.newHere"), " ",
                 h("a", { href: otherWay(), on: { click: change } },
                     t(registers || forgets ? "login.title" : "register.title"))),
@@ -162,15 +162,15 @@ function providerLink() {
 }
 
 /// How one becomes the operator, for as long as nobody is, and what to do about a forgotten password. `known` gives what shows it.
-function operatorHint() {
+function startHints() {
     const forgot = h("p", { class: "hint" }, t("login.forgot"));
-    const node = h("p", { class: "note", hidden: true }, icon("lock"), h("span", null, t("operator.none")));
+    const operator = h("p", { class: "note", hidden: true }, icon("lock"), h("span", null, t("operator.none")));
     const known = fetch("/start").then((answer) => answer.json()).catch(() => ({}))
         .then(({ needsOperator, mail }) => () => {
-            node.hidden = !needsOperator;
+            operator.hidden = !needsOperator;
             if (mail) fill(forgot, h("a", { href: "#/forgot" }, t("login.forgotMail")));
         });
-    return { node, forgot, known };
+    return { operator, forgot, known };
 }
 
 /// Somebody came back from the provider who may be an account that is there: its password tells.
