@@ -24,6 +24,8 @@ PASSWORD = "correct horse battery"
 # What hashing a password costs where that is not what is tested: the least, instead of a quarter of a second.
 CHEAP = 4
 OPERATOR = re.compile(r"^https?://\S+/#operator=([\w-]+)$")
+# Nobody but a fault of its own ends a server by these.
+CRASHES = {signal.SIGSEGV, signal.SIGBUS, signal.SIGILL, signal.SIGTRAP, signal.SIGABRT, signal.SIGFPE}
 LISTENS = re.compile(r"^Simmer listens on (https?://\S+)$")
 
 # Rates that a fast test would meet by honest work; suites about limits set their own.
@@ -81,6 +83,7 @@ class Server:
         self.log = self.folder / "stderr.log"
         self.own_port = free_port()
         self.address, self.process, self.accounts = None, None, {}
+        self.is_crashed_on_purpose = False
         # Of the link that a server without an operator prints: whoever comes first is the operator, as where people start one.
         self.operator_token = None
         if tls:
@@ -141,9 +144,16 @@ class Server:
     def close(self):
         try:
             self.stop()
+            self.check_not_crashed()
         finally:
             shutil.rmtree(self.folder, ignore_errors=True)
             give_back(self.own_port)
+
+    def check_not_crashed(self):
+        """A crash fails every test, whatever it looks at."""
+        ended = self.process.poll() if self.process else None
+        if ended is not None and -ended in CRASHES and not self.is_crashed_on_purpose:
+            raise RuntimeError(f"the server ended by {signal.Signals(-ended).name}:\n{self.tail(60)}")
 
     def __enter__(self):
         try:

@@ -112,6 +112,7 @@ async def test_no_other_process_of_the_same_user_reads_the_server(tmp_path):
         token, room = await server.person("ana"), await ana.make_room("Private")
         assert upload(server, token, room, pictures.jpeg(90, 80, seed=330))[0] == 201
         await ana.close()
+        server.is_crashed_on_purpose = True
         os.kill(server.pid, signal.SIGSEGV)
         await until(lambda: "Backtrace took" in server.log.read_text(errors="replace"), "the report")
         assert f" {binary()}" in server.log.read_text(errors="replace")

@@ -51,6 +51,9 @@ struct OtherPresence {
         nodes[node, default: [:]][account] = seen
     }
 
+    /// The nodes that told of anybody.
+    var told: Set<Int64> { Set(nodes.keys) }
+
     /// Forgets nodes that are there no more. Answers who was seen there.
     mutating func keep(only live: Set<Int64>) -> [AccountKey: Seen] {
         var gone: [AccountKey: Seen] = [:]
@@ -66,7 +69,8 @@ struct OtherPresence {
 enum PresenceNote {
     /// So many accounts stand in one note.
     static let most = 100
-    /// Asks the others to say again who is there.
+    /// Of a node that was cut off: asks the others to say again who is there, and says that what it told meanwhile is
+    /// lost, so that all who are on it come again after this.
     static let question = "?"
 
     static func text(_ news: [(account: AccountKey, state: String, typing: [RoomKey: Bool])]) -> String {
@@ -136,7 +140,10 @@ extension Hub {
     }
 
     func hear(note: String, of node: Int64) {
-        if note == PresenceNote.question { return tellAll() }
+        if note == PresenceNote.question {
+            keepPresence(of: nodes.presence.told.subtracting([node]))
+            return tellAll()
+        }
         for (account, state, typing) in PresenceNote.read(note) {
             let before = presenceState(of: account)
             nodes.presence.hear(state, of: account, typing: typing, on: node)
@@ -155,8 +162,8 @@ extension Hub {
     /// Who has gone elsewhere meanwhile is not told of again: so all are forgotten, and asked for.
     func notesMissed() {
         keepPresence(of: [])
-        tellAll()
         store.feed?.note(PresenceNote.question)
+        tellAll()
     }
 
     private func keepPresence(of live: Set<Int64>) {
