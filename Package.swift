@@ -188,7 +188,7 @@ let package = Package(
         .target(
             name: "SimmerTesting",
             dependencies: [
-                "CAllocator", "SimmerDomain", "SimmerPostgres", "SimmerSQLite", "SimmerStore",
+                "CAllocator", "SimmerDialects", "SimmerDomain", "SimmerPostgres", "SimmerSQLite", "SimmerStore",
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ], path: "Tests/SimmerTesting", swiftSettings: strict),
         // No part of the product: what scripts/fuzz runs beside the server.

@@ -71,11 +71,22 @@ package struct DialectEnvironment: Sendable {
     package var limits: Limits
     /// The only one that a dialect goes by; a test holds it still.
     package var clock: any WallClock
+    package var roster: any Roster
+    /// "https://chat.example.org": where the page is, for links.
+    package var home: String?
+    /// Over TLS, or not beyond this machine: passwords may be asked for.
+    package var isPrivate: Bool
 
-    package init(phrases: any Phrasebook, limits: Limits, clock: any WallClock) {
+    package init(
+        phrases: any Phrasebook, limits: Limits, clock: any WallClock, roster: any Roster, home: String? = nil,
+        isPrivate: Bool = true
+    ) {
         self.phrases = phrases
         self.limits = limits
         self.clock = clock
+        self.roster = roster
+        self.home = home
+        self.isPrivate = isPrivate
     }
 }
 
@@ -135,7 +146,9 @@ package struct Outgoing: Sendable {
 
 /// The languages that there are. A further one is one more conformer and one more name here.
 package enum Dialects {
-    package static let all: [any Dialect.Type] = [JSONRPCDialect.self, PlainTextDialect.self]
+    package static let all: [any Dialect.Type] = [
+        JSONRPCDialect.self, IRCDialect.self, PlainTextDialect.self,
+    ]
 
     /// Those whose frames are shared; a language is known by its place here. No subprotocol chooses that of streams.
     package static let shared =

@@ -79,7 +79,8 @@ extension Session {
         self.init(
             connection: peer,
             dialect: dialect.init(
-                DialectEnvironment(phrases: Silence(), limits: Limits(), clock: HeldClock()),
+                DialectEnvironment(
+                    phrases: Silence(), limits: Limits(), clock: HeldClock(), roster: Strangers()),
                 reader: Reader(language: "en", zone: .gmt)),
             requestsPer10Seconds: 0)
     }

@@ -25,8 +25,12 @@ struct KeyPhrases: Phrasebook {
 }
 
 extension DialectEnvironment {
-    static func test(_ limits: Limits = Limits()) -> DialectEnvironment {
-        DialectEnvironment(phrases: KeyPhrases(), limits: limits, clock: HeldClock())
+    static func test(
+        _ limits: Limits = Limits(), roster: any Roster = Strangers(), isPrivate: Bool = true
+    ) -> DialectEnvironment {
+        DialectEnvironment(
+            phrases: KeyPhrases(), limits: limits, clock: HeldClock(), roster: roster, home: "https://house.example",
+            isPrivate: isPrivate)
     }
 }
 

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// The keys and texts of `intents/<language>/plain.yaml`, of which these tests need no more than one line a phrase and
+/// The keys and texts of `intents/<language>/<door>.yaml`, of which these tests need no more than one line a phrase and
 /// blocks.
 struct PhraseFile {
     var phrases: [String: String] = [:]
 
-    init(language: String) throws {
-        let file = PhraseFile.root.appending(path: "intents/\(language)/plain.yaml")
+    init(_ door: String = "plain", language: String) throws {
+        let file = PhraseFile.root.appending(path: "intents/\(language)/\(door).yaml")
         var block: String?
         for line in try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n") {
             if line.hasPrefix("    "), let block {
@@ -53,6 +53,29 @@ struct PlainPhrasesTests {
     func sameValues() throws {
         let english = try PhraseFile(language: "en")
         let french = try PhraseFile(language: "fr")
+        for key in english.phrases.keys { #expect(english.slots(key) == french.slots(key), "\(key)") }
+    }
+}
+
+@Suite("the phrases of IRC")
+struct IRCPhrasesTests {
+    @Test("every phrase that the code asks for is there in every language, and no other", arguments: ["en", "fr"])
+    func complete(language: String) throws {
+        let sources = PhraseFile.root.appending(path: "Sources/SimmerDialects/IRC")
+        let keys = Set(try PhraseFile("irc", language: language).phrases.keys)
+        var text = ""
+        for file in try FileManager.default.contentsOfDirectory(at: sources, includingPropertiesForKeys: nil) {
+            text += try String(contentsOf: file, encoding: .utf8)
+        }
+        let asked = Set(text.matches(of: /phrase\("([a-z -]+)"/).map { String($0.1) })
+        #expect(asked.isSubset(of: keys), "\(asked.subtracting(keys))")
+        let used = keys.filter { text.contains("\"\($0)\"") }
+        #expect(keys == Set(used), "\(keys.subtracting(used))")
+    }
+
+    @Test("French shows the same values as English")
+    func sameValues() throws {
+        let (english, french) = (try PhraseFile("irc", language: "en"), try PhraseFile("irc", language: "fr"))
         for key in english.phrases.keys { #expect(english.slots(key) == french.slots(key), "\(key)") }
     }
 }

@@ -6,11 +6,11 @@ import sys
 import time
 import xml.etree.ElementTree as xml
 
-from fuzz import again, door_frames, door_http, door_plain, door_rpc, door_upload, endings, engine, trail
+from fuzz import again, door_frames, door_http, door_irc, door_plain, door_rpc, door_upload, endings, engine, trail
 from fuzz.run import Run
 from server import ROOT, binary
 
-DOORS = {"rpc": door_rpc, "plain": door_plain, "http": door_http, "upload": door_upload, "frames": door_frames}
+DOORS = {"rpc": door_rpc, "plain": door_plain, "irc": door_irc, "http": door_http, "upload": door_upload, "frames": door_frames}
 AT_THE_END = 0.13  # part of the time that the checks after the traffic take, beside two seconds
 KEPT = ROOT / ".build" / "fuzz"
 

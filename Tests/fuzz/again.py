@@ -5,6 +5,7 @@ import time
 from fuzz import trail
 from fuzz.door_frames import Frames
 from fuzz.door_http import HTTP
+from fuzz.door_irc import IRC
 from fuzz.door_plain import Plain
 from fuzz.door_rpc import RPC
 from fuzz.door_upload import Upload
@@ -12,7 +13,7 @@ from fuzz.run import Fault, Run
 from fuzz.watch import Watch
 from fuzz.worker import Socket
 
-DOORS = {"rpc": RPC, "plain": Plain, "http": HTTP, "upload": Upload, "frames": Frames}
+DOORS = {"rpc": RPC, "plain": Plain, "irc": IRC, "http": HTTP, "upload": Upload, "frames": Frames}
 WAITS = 4  # seconds for what one input does after its answer
 
 
@@ -31,6 +32,12 @@ async def sent(worker, payload):
                 await worker.ask(socket, "hello", {})
             else:
                 await worker.read_until(socket, "/mark1")
+    elif isinstance(worker, IRC):
+        async with await Socket.open(worker, "text.ircv3.net") as socket:
+            await worker.enter(socket)
+            worker.trail.note(payload)
+            await socket.send(payload)
+            await worker.read_until(socket, "mark1")
     else:
         worker.trail.note(payload)
         await worker.exchange(payload, False)

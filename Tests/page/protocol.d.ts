@@ -1162,6 +1162,9 @@ declare namespace Protocol {
         before?: number;
         after?: number;
         around?: number;
+        beforeAt?: Time;
+        afterAt?: Time;
+        aroundAt?: Time;
         limit?: number;
         all?: boolean;
     };

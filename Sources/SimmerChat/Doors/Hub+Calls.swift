@@ -28,7 +28,7 @@ extension Hub {
         let session = Session(
             connection: CallPeer(web),
             dialect: JSONRPCDialect(
-                DialectEnvironment(phrases: phrases, limits: settings.limits, clock: clock),
+                dialectEnvironment(of: UpgradeRequest(web)),
                 reader: Reader(language: found.account.language, zone: found.account.zone)), requestsPer10Seconds: 0)
         session.logIn(found.account, found.login)
         guard let calls = batch(web.body) else { return await answered(to: web.body, session) }

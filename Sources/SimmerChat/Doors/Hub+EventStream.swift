@@ -22,7 +22,7 @@ extension Hub {
         let session = Session(
             connection: peer,
             dialect: EventStreamDialect(
-                DialectEnvironment(phrases: phrases, limits: settings.limits, clock: clock),
+                dialectEnvironment(of: peer.request),
                 reader: Reader(language: found.account.language, zone: found.account.zone)), requestsPer10Seconds: 0)
         peer.context = session
         sessions.add(session)

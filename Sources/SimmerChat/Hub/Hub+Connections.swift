@@ -29,7 +29,7 @@ extension Hub {
         let session = Session(
             connection: connection,
             dialect: dialect.init(
-                DialectEnvironment(phrases: phrases, limits: settings.limits, clock: clock), reader: reader),
+                dialectEnvironment(of: connection.request), reader: reader),
             requestsPer10Seconds: settings.limits.requestsPer10Seconds)
         connection.context = session
         sessions.add(session)

@@ -10,6 +10,11 @@ extension HubMethod {
     private static let before = Parameter.optionalInt(.optional("before", .integer(min: 0), "@seq"))
     private static let after = Parameter.optionalInt(.optional("after", .integer(min: 0)))
     private static let around = Parameter.optionalInt(.optional("around", .integer(min: 0)))
+    private static let beforeTime = Parameter.optionalInstant(
+        .optional("beforeAt", .ref("Time").described("What came earlier than that.")))
+    private static let afterTime = Parameter.optionalInstant(
+        .optional("afterAt", .ref("Time").described("What came later than that.")))
+    private static let aroundTime = Parameter.optionalInstant(.optional("aroundAt", .ref("Time")))
     private static let limit = Parameter.optionalInt(.optional("limit", .integer(min: 1, max: 200), 5))
     private static let everyKind = Parameter.flag(.optional("all", .boolean), or: false)
     private static let seq = Parameter.int(.needed("seq", .integer(min: 0), "@seq"))
@@ -56,24 +61,30 @@ extension HubMethod {
         MethodDescriptor(
             .roomHistory, .reads, by: .member, atDevice: .ofDevice,
             "A page of messages, oldest first; with all every kind of event. At most 256 KiB.",
-            [room.field, before.field, after.field, around.field, limit.field, everyKind.field],
+            [
+                room.field, before.field, after.field, around.field, beforeTime.field, afterTime.field,
+                aroundTime.field,
+                limit.field, everyKind.field,
+            ],
             result: HistoryResult.schema)
     ) { hub, call in
         let (named, account) = (try call[room], call.account)
         let limit = Int(try call[Self.limit] ?? 50)
         let (before, after, around) = (try call[Self.before], try call[Self.after], try call[Self.around])
         let all = try call[everyKind]
-        guard [before, after, around].compactMap({ $0 }).count <= 1 else {
-            throw Refusal(.invalid, field: Self.around.name)
-        }
+        let (beforeTime, afterTime) = (try call[Self.beforeTime], try call[Self.afterTime])
+        let aroundTime = try call[Self.aroundTime]
+        let places = [before, after, around] + [beforeTime, afterTime, aroundTime].map { $0?.milliseconds }
+        guard places.compactMap({ $0 }).count <= 1 else { throw Refusal(.invalid, field: Self.around.name) }
         let (room, page) = try await hub.store.read { tx in
             let room = try named.open(to: account, tx)
             let page: HistoryPage
-            if let after {
-                page = try HistoryPage(after: after, room.key, limit, all, tx)
-            } else if let around {
+            if let around = try around ?? aroundTime.map({ try tx.events.lastSeq(before: $0 + 1, in: room.key) }) {
                 page = try HistoryPage(around: around, room.key, limit, all, tx)
+            } else if let after = try after ?? afterTime.map({ try tx.events.lastSeq(before: $0 + 1, in: room.key) }) {
+                page = try HistoryPage(after: after, room.key, limit, all, tx)
             } else {
+                let before = try before ?? beforeTime.map { try tx.events.lastSeq(before: $0, in: room.key) + 1 }
                 page = try HistoryPage(before: before ?? .max, room.key, limit, all, tx)
             }
             return (room.key, page)

@@ -1,0 +1,50 @@
+import SimmerDialects
+import SimmerDomain
+import SimmerNet
+import SimmerStore
+
+/// The people as the hub has them. Asked on the loop, where dialects are spoken.
+struct HubRoster: Roster {
+    unowned let hub: Hub
+
+    func person(_ id: String) -> RosterPerson? {
+        hub.assumeIsolated { hub in hub.directory.accountKey(id: id).flatMap { hub.rosterPerson($0) } }
+    }
+
+    func person(named username: String, knownTo id: String) -> RosterPerson? {
+        hub.assumeIsolated { hub in
+            guard let account = hub.directory.accountKey(id: id) else { return nil }
+            let known = hub.directory.rooms(of: account).lazy.flatMap { $0.isPair ? $0.both : Array($0.members.keys) }
+            return known.first { hub.directory.person($0)?.username == username }.flatMap { hub.rosterPerson($0) }
+        }
+    }
+
+    func partner(in room: String, of id: String) -> RosterPerson? {
+        hub.assumeIsolated { hub in
+            guard let account = hub.directory.accountKey(id: id), let room = hub.directory.room(id: room) else {
+                return nil
+            }
+            // In the room with the bot there is nobody else.
+            let other = room.both.first { $0 != account } ?? Account.bot
+            return room.isPair ? hub.rosterPerson(other) : nil
+        }
+    }
+}
+
+extension Hub {
+    fileprivate func rosterPerson(_ key: AccountKey) -> RosterPerson? {
+        directory.person(key).map {
+            RosterPerson(
+                id: $0.id, username: $0.username, name: $0.displayName, state: presenceState(of: key),
+                isBot: key == Account.bot || $0.role == .bot)
+        }
+    }
+
+    /// What the dialect of a connection is given.
+    func dialectEnvironment(of request: UpgradeRequest) -> DialectEnvironment {
+        DialectEnvironment(
+            phrases: phrases, limits: settings.limits, clock: clock, roster: HubRoster(hub: self),
+            home: settings.publicAddress,
+            isPrivate: request.isSecure || IPAddress(request.address)?.isLoopback ?? false)
+    }
+}

@@ -1,0 +1,292 @@
+import SimmerDomain
+
+/// Rooms as channels.
+extension IRCDialect {
+    /// `JOIN 0` of old leaves all.
+    mutating func join(_ line: IRCMessage) {
+        guard let names = line.params.first else { return needMore(line) }
+        guard names != "0" else {
+            for channel in channels.all where channel.isJoined && !channel.isDirect { leave(channel, "") }
+            return hear()
+        }
+        tasks += names.split(separator: ",").map { .join($0.lowercased()) }
+    }
+
+    mutating func enter(_ name: String, isFresh: Bool = false) {
+        if let channel = channels.named(name), !channel.isDirect {
+            guard !channel.isJoined else { return }
+            channels.join(channel.id, true)
+            hear()
+            return entered(channel)
+        }
+        guard isFresh || !name.hasPrefix("#") else { return tasks.insert(.joinFresh(name), at: 0) }
+        guard let invitation = invitations[name] else {
+            return answer(.noSuchChannel, name, phrase("no channel"))
+        }
+        ask(.roomJoin, ["invite": .string(invitation)], for: .accept)
+    }
+
+    /// The person has become a member by an invitation.
+    mutating func accepted(_ room: ShownRoom) {
+        channels.update(room, partner: nil)
+        guard let channel = channels[room.id], !channel.isJoined else { return }
+        invitations[channel.name] = nil
+        channels.join(channel.id, true)
+        hear()
+        entered(channel)
+    }
+
+    /// What a client is told of a channel that it has come into.
+    mutating func entered(_ channel: IRCChannel) {
+        reply(joining(me.map { ($0.username, $0.displayName) } ?? (nick, nick), to: channel.name))
+        if !channel.topic.isEmpty { answer(.topic, channel.name, DisplayText.line(channel.topic)) }
+        tasks.insert(.members(.names(channel: channel.name, room: channel.id), known: []), at: 0)
+    }
+
+    func joining(_ who: (nick: String, name: String), to channel: String) -> IRCMessage {
+        let more = caps.contains(.extendedJoin) ? [who.nick, DisplayText.line(who.name)] : []
+        return IRCMessage(
+            "JOIN", [channel] + more, from: mask(of: who.nick), tags: [IRCTag("account", who.nick)])
+    }
+
+    /// Listens no more; the person stays a member.
+    mutating func part(_ line: IRCMessage) {
+        guard let names = line.params.first else { return needMore(line) }
+        for name in names.split(separator: ",").map(String.init) {
+            guard let channel = joined(name) else { continue }
+            leave(channel, line.params.count > 1 ? line.params[1] : "")
+        }
+        hear()
+    }
+
+    private mutating func leave(_ channel: IRCChannel, _ why: String) {
+        channels.join(channel.id, false)
+        reply(IRCMessage("PART", [channel.name] + (why.isEmpty ? [] : [why]), from: mask))
+    }
+
+    /// The channel, if it is one that is listened to; else says that it is not.
+    mutating func joined(_ name: String) -> IRCChannel? {
+        guard let channel = channels.named(name), !channel.isDirect else {
+            answer(.noSuchChannel, name, phrase("no channel"))
+            return nil
+        }
+        guard channel.isJoined else {
+            answer(.notOnChannel, channel.name, phrase("not joined"))
+            return nil
+        }
+        return channel
+    }
+
+    // MARK: Who is there
+
+    mutating func names(_ line: IRCMessage) {
+        for name in (line.params.first ?? "").split(separator: ",").map(String.init) {
+            guard let channel = channels.named(name), !channel.isDirect else {
+                answer(.endOfNames, name, phrase("end of names"))
+                continue
+            }
+            tasks.append(.members(.names(channel: channel.name, room: channel.id), known: []))
+        }
+        if line.params.isEmpty { answer(.endOfNames, "*", phrase("end of names")) }
+    }
+
+    mutating func who(_ line: IRCMessage) {
+        guard let name = line.params.first else { return needMore(line) }
+        let fields = line.params.dropFirst().first.flatMap { $0.contains("%") ? $0 : nil }
+        if let channel = channels.named(name), !channel.isDirect {
+            return tasks.append(
+                .members(.who(channel: channel.name, room: channel.id, fields: fields), known: []))
+        }
+        if let person = known(name) {
+            reply(whoLine(person, flags: "", in: "*", fields))
+        }
+        answer(.endOfWho, name, phrase("end of who"))
+    }
+
+    /// A page of members has come.
+    mutating func members(_ wish: IRCMembersWish, _ known: [ShownMember], _ page: [ShownMember]) {
+        let all = known + page
+        // A full page is not the last.
+        guard page.count < 200 else { return tasks.insert(.members(wish, known: all), at: 0) }
+        let people = all.filter { $0.username?.isEmpty == false }
+        switch wish {
+        case .names(let channel, _): names(people, of: channel)
+        case .who(let channel, _, let fields):
+            for member in people {
+                let person = environment.roster.person(member.account)
+                guard let person else { continue }
+                reply(whoLine(person, flags: member.role == "owner" ? "@" : "", in: channel, fields))
+            }
+            answer(.endOfWho, channel, phrase("end of who"))
+        }
+    }
+
+    private mutating func names(_ people: [ShownMember], of channel: String) {
+        var text = ""
+        func line(_ text: String) -> IRCMessage { self.line(.names, ["=", channel, text]) }
+        for member in people {
+            let name = member.username ?? ""
+            let word = (member.role == "owner" ? "@" : "") + (caps.contains(.hostInNames) ? mask(of: name) : name)
+            if !text.isEmpty, text.utf8.count + word.utf8.count > 380 {
+                reply(line(text))
+                text = ""
+            }
+            text += (text.isEmpty ? "" : " ") + word
+        }
+        if !text.isEmpty { reply(line(text)) }
+        answer(.endOfNames, channel, phrase("end of names"))
+    }
+
+    private func whoLine(_ person: RosterPerson, flags: String, in channel: String, _ fields: String?) -> IRCMessage {
+        let state = (person.state == "online" ? "H" : "G") + (person.isBot ? "b" : "") + flags
+        let name = DisplayText.line(person.name)
+        guard let fields, let percent = fields.firstIndex(of: "%") else {
+            return line(
+                .whoReply, [channel, person.username, Self.server, Self.server, person.username, state, "0 \(name)"])
+        }
+        let parts = fields[fields.index(after: percent)...].split(separator: ",", maxSplits: 1)
+        let wanted = Set(parts.first ?? "")
+        // In the order that WHOX gives them, whatever that of the question is.
+        let all: [(Character, String)] = [
+            ("t", parts.count > 1 ? String(parts[1]) : "0"), ("c", channel), ("u", person.username),
+            ("i", "255.255.255.255"), ("h", Self.server), ("s", Self.server), ("n", person.username), ("f", state),
+            ("d", "0"), ("l", "0"), ("a", person.username), ("o", "n/a"), ("r", name),
+        ]
+        return line(.whoxReply, all.filter { wanted.contains($0.0) }.map(\.1))
+    }
+
+    /// Somebody of whom the person knows, by the nick.
+    func known(_ nick: String) -> RosterPerson? {
+        environment.roster.person(named: nick.lowercased(), knownTo: me?.id ?? "")
+    }
+
+    mutating func whois(_ line: IRCMessage) {
+        guard let nick = line.params.last else { return answer(.noNickGiven, phrase("no nick")) }
+        defer { answer(.endOfWhois, nick, phrase("end of whois")) }
+        guard let person = known(nick) else { return answer(.noSuchNick, nick, phrase("no nick here")) }
+        let name = person.username
+        answer(.whoisUser, name, name, Self.server, "*", DisplayText.line(person.name))
+        answer(.whoisServer, name, Self.server, "Simmer")
+        if person.state != "online" { answer(.away, name, phrase(person.state)) }
+        if person.isBot { answer(.whoisBot, name, phrase("is bot")) }
+        answer(.whoisAccount, name, name, phrase("is logged in"))
+    }
+
+    // MARK: The rooms themselves
+
+    mutating func list(_ rooms: [ShownRoom], _ wanted: [String]) {
+        takeRooms(rooms)
+        answer(.listStart, "Channel", "Users  Name")
+        for room in rooms {
+            guard let channel = channels[room.id], !channel.isDirect, wanted.isEmpty || wanted.contains(channel.name)
+            else { continue }
+            answer(.list, channel.name, String(room.members), DisplayText.line(channel.topic))
+        }
+        answer(.listEnd, phrase("end of list"))
+    }
+
+    mutating func topic(_ line: IRCMessage) {
+        guard let name = line.params.first else { return needMore(line) }
+        guard let channel = joined(name) else { return }
+        guard line.params.count > 1 else {
+            return channel.topic.isEmpty
+                ? answer(.noTopic, channel.name, phrase("no topic"))
+                : answer(.topic, channel.name, DisplayText.line(channel.topic))
+        }
+        ask(
+            .roomSet,
+            ["room": .string(channel.id), "topic": .string(line.params[1]), "cid": .string(newClientID())],
+            for: .setTopic(room: channel.id))
+    }
+
+    /// Read only: who may do what is the rooms' own affair.
+    mutating func mode(_ line: IRCMessage) {
+        guard let name = line.params.first else { return needMore(line) }
+        let wanted = line.params.count > 1 ? line.params[1] : ""
+        guard name.hasPrefix("#") else {
+            guard name.lowercased() == nick else { return answer(.usersDontMatch, phrase("not yours")) }
+            return wanted.isEmpty ? answer(.userMode, "+i") : answer(.unknownUserMode, phrase("no modes"))
+        }
+        guard let channel = joined(name) else { return }
+        switch wanted {
+        case "": answer(.channelMode, channel.name, "+nt")
+        case "b", "+b": answer(.endOfBans, channel.name, phrase("end of bans"))
+        default: answer(.notOperator, channel.name, phrase("no modes"))
+        }
+    }
+
+    mutating func invite(_ line: IRCMessage) {
+        guard line.params.count >= 2 else { return needMore(line) }
+        guard let channel = joined(line.params[1]) else { return }
+        let nick = line.params[0]
+        ask(
+            .roomInvite,
+            ["room": .string(channel.id), "username": .string(nick.lowercased()), "cid": .string(newClientID())],
+            for: .invite(nick: nick, room: channel.id))
+    }
+
+    mutating func kick(_ line: IRCMessage) {
+        guard line.params.count >= 2 else { return needMore(line) }
+        guard let channel = joined(line.params[0]) else { return }
+        let nick = line.params[1]
+        guard let person = known(nick) else {
+            return answer(.userNotInChannel, nick, channel.name, phrase("no nick here"))
+        }
+        ask(
+            .roomRemoveMember,
+            ["room": .string(channel.id), "account": .string(person.id), "cid": .string(newClientID())],
+            for: .kick(nick: nick, room: channel.id))
+    }
+
+    // MARK: People
+
+    mutating func away(_ line: IRCMessage) {
+        isAway = line.params.first?.isEmpty == false
+        notify(.presence, ["state": .string(isAway ? "away" : "active")])
+        answer(isAway ? .nowAway : .back, phrase(isAway ? "you are away" : "you are back"))
+    }
+
+    static let mostMonitored = 100
+
+    mutating func monitor(_ line: IRCMessage) {
+        guard let sign = line.params.first?.uppercased() else { return needMore(line) }
+        let named = (line.params.dropFirst().first ?? "").lowercased().split(separator: ",").map(String.init)
+        switch sign {
+        case "+":
+            for nick in named where !monitored.contains(nick) {
+                guard monitored.count < Self.mostMonitored else {
+                    return answer(.monitorFull, String(Self.mostMonitored), nick, phrase("monitor full"))
+                }
+                monitored.insert(nick)
+                tellMonitored(nick)
+            }
+        case "-": monitored.subtract(named)
+        case "C": monitored = []
+        case "L":
+            if !monitored.isEmpty { answer(.monitorList, monitored.sorted().joined(separator: ",")) }
+            answer(.endOfMonitorList, phrase("end of list"))
+        case "S": for nick in monitored.sorted() { tellMonitored(nick) }
+        default: answer(.unknownCommand, "MONITOR", phrase("unknown command"))
+        }
+    }
+
+    private mutating func tellMonitored(_ nick: String) {
+        let isThere = known(nick).map { $0.state != "offline" } ?? false
+        answer(isThere ? .monitorOnline : .monitorOffline, isThere ? mask(of: nick) : nick)
+    }
+
+    mutating func userHost(_ line: IRCMessage) {
+        guard !line.params.isEmpty else { return needMore(line) }
+        let there = line.params.prefix(5).compactMap { known($0) }
+        answer(
+            .userHost,
+            there.map { "\($0.username)=\($0.state == "online" ? "+" : "-")\($0.username)@\(Self.server)" }
+                .joined(separator: " "))
+    }
+
+    mutating func isOn(_ line: IRCMessage) {
+        guard !line.params.isEmpty else { return needMore(line) }
+        let there = line.params.flatMap { $0.split(separator: " ") }.compactMap { known(String($0)) }
+        answer(.isOn, there.filter { $0.state != "offline" }.map(\.username).joined(separator: " "))
+    }
+}

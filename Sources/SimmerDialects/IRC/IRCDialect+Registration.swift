@@ -1,0 +1,222 @@
+import Foundation
+import SimmerDomain
+
+/// What a client says before it is let in.
+struct IRCRegistration: Sendable {
+    var nick: String?
+    var hasUser = false
+    /// "name:password", of old clients.
+    var pass: String?
+    /// It negotiates, and has not said that it is done.
+    var isNegotiating = false
+    /// The version of that, 301 for the one without a number.
+    var version = 301
+    /// What came of AUTHENTICATE so far; nil where none is under way.
+    var sasl: String?
+    var isWelcome = false
+
+    /// Characters of one piece; a shorter one is the last.
+    static let saslPiece = 400
+    static let mostSasl = 4_000
+}
+
+/// CAP, AUTHENTICATE, PASS, NICK, USER, and the welcome.
+extension IRCDialect {
+    /// Passwords go over TLS, or do not leave the machine.
+    private var mayLogIn: Bool { environment.isPrivate && me == nil }
+
+    mutating func negotiate(_ line: IRCMessage) {
+        guard let subcommand = line.params.first?.uppercased() else { return needMore(line) }
+        let wanted = line.params.dropFirst().last ?? ""
+        switch subcommand {
+        case "LS":
+            registration?.isNegotiating = true
+            let version = max(registration?.version ?? 301, Int(wanted) ?? 301)
+            registration?.version = version
+            if version >= 302 { caps.insert(.capNotify) }
+            tellCaps("LS", IRCCapabilities.offer(to: version, mayLogIn: environment.isPrivate), in: version)
+        case "LIST": tellCaps("LIST", caps.names, in: registration?.version ?? 302)
+        case "REQ":
+            registration?.isNegotiating = true
+            change(wanted)
+        case "END":
+            registration?.isNegotiating = false
+            welcomeWhenReady()
+        default: answer(.invalidCap, subcommand, phrase("unknown command"))
+        }
+    }
+
+    private mutating func tellCaps(_ subcommand: String, _ names: [String], in version: Int) {
+        var lines: [String] = [""]
+        for name in names {
+            if lines[lines.count - 1].utf8.count + name.utf8.count > 400 { lines.append("") }
+            lines[lines.count - 1] += (lines[lines.count - 1].isEmpty ? "" : " ") + name
+        }
+        for (place, text) in lines.enumerated() {
+            let more = place < lines.count - 1 && version >= 302 ? ["*"] : []
+            reply(IRCMessage("CAP", [nick, subcommand] + more + [text], from: Self.server))
+        }
+    }
+
+    /// All of them or none.
+    private mutating func change(_ wanted: String) {
+        var changed = caps
+        for word in wanted.split(separator: " ") {
+            let isOff = word.first == "-"
+            guard let capability = IRCCapabilities.named(String(isOff ? word.dropFirst() : word)),
+                capability != .sasl || environment.isPrivate, !isOff || capability != .capNotify
+            else { return reply(IRCMessage("CAP", [nick, "NAK", wanted], from: Self.server)) }
+            if isOff { changed.remove(capability) } else { changed.insert(capability) }
+        }
+        caps = changed
+        reply(IRCMessage("CAP", [nick, "ACK", wanted], from: Self.server))
+    }
+
+    // MARK: Logging in
+
+    mutating func authenticate(_ line: IRCMessage) {
+        guard let word = line.params.first else { return needMore(line) }
+        guard environment.isPrivate else { return answer(.saslFail, phrase("no tls")) }
+        guard me == nil else { return answer(.saslAlready, phrase("already logged in")) }
+        guard let sasl = registration?.sasl else {
+            guard word.uppercased() == "PLAIN" else {
+                answer(.saslMechanisms, "PLAIN", phrase("mechanisms"))
+                return answer(.saslFail, phrase("login failed"))
+            }
+            registration?.sasl = ""
+            return reply(IRCMessage("AUTHENTICATE", ["+"]))
+        }
+        guard word != "*" else {
+            registration?.sasl = nil
+            return answer(.saslAborted, phrase("login aborted"))
+        }
+        let whole = sasl + (word == "+" ? "" : word)
+        guard word.utf8.count <= IRCRegistration.saslPiece, whole.utf8.count <= IRCRegistration.mostSasl else {
+            registration?.sasl = nil
+            return answer(.saslTooLong, phrase("too long"))
+        }
+        guard word.utf8.count < IRCRegistration.saslPiece else {
+            registration?.sasl = whole
+            return
+        }
+        registration?.sasl = nil
+        // RFC 4616: who one is to be, who one is, the password.
+        let parts = Data(base64Encoded: whole).map {
+            $0.split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
+                .compactMap { String(bytes: $0, encoding: .utf8) }
+        }
+        guard let parts, parts.count == 3, parts[0].isEmpty || parts[0] == parts[1] else {
+            return answer(.saslFail, phrase("login failed"))
+        }
+        logIn(parts[1], parts[2], isSasl: true)
+    }
+
+    private mutating func logIn(_ name: String, _ password: String, isSasl: Bool) {
+        ask(.accountLogin, ["login": .string(name), "password": .string(password)], for: .logIn(isSasl: isSasl))
+    }
+
+    mutating func loggedIn(_ account: OwnAccount, isSasl: Bool) {
+        logIn(account)
+        let words = phrase("logged in", ["name": .text(account.username)])
+        if isSasl {
+            answer(.loggedIn, mask, account.username, words)
+            answer(.saslSuccess, phrase("login done"))
+        }
+        welcomeWhenReady()
+    }
+
+    mutating func loginRefused(isSasl: Bool, _ message: String) {
+        guard !isSasl else { return answer(.saslFail, message) }
+        answer(.passwordMismatch, message)
+        close(4001, message)
+    }
+
+    mutating func logIn(_ account: OwnAccount) { me = account }
+
+    // MARK: Names
+
+    mutating func pass(_ line: IRCMessage) {
+        guard !line.params.isEmpty else { return needMore(line) }
+        // Clients send one with blanks in it as it is.
+        let text = line.params.joined(separator: " ")
+        guard registration?.isWelcome == false else { return answer(.alreadyRegistered, phrase("already logged in")) }
+        registration?.pass = text
+    }
+
+    /// The nick is the user name, whatever a client would like better.
+    mutating func nick(_ line: IRCMessage) {
+        guard let wanted = line.params.first, !wanted.isEmpty else { return answer(.noNickGiven, phrase("no nick")) }
+        guard registration != nil else {
+            guard wanted.lowercased() != nick else { return }
+            return answer(.noNickChange, phrase("nick is name"))
+        }
+        guard wanted.utf8.count <= 64, !wanted.contains(where: { " ,*?!@#:".contains($0) }) else {
+            return answer(.badNick, "*", phrase("bad nick"))
+        }
+        registration?.nick = wanted
+        welcomeWhenReady()
+    }
+
+    mutating func user(_ line: IRCMessage) {
+        guard registration != nil else { return answer(.alreadyRegistered, phrase("already logged in")) }
+        guard line.params.count >= 4 else { return needMore(line) }
+        registration?.hasUser = true
+        welcomeWhenReady()
+    }
+
+    /// Whoever has said all that is to be said comes in, or hears why not.
+    private mutating func welcomeWhenReady() {
+        guard let registration, registration.nick != nil, registration.hasUser, !registration.isNegotiating,
+            !registration.isWelcome
+        else { return }
+        guard me == nil else {
+            self.registration?.isWelcome = true
+            return ask(.roomList, [:], for: .welcome)
+        }
+        guard let pass = registration.pass else {
+            fail("*", "ACCOUNT_REQUIRED", environment.isPrivate ? "account required" : "no tls")
+            return close(4001, phrase("account required"))
+        }
+        self.registration?.pass = nil
+        guard mayLogIn else {
+            fail("*", "ACCOUNT_REQUIRED", "no tls")
+            return close(4001, phrase("no tls"))
+        }
+        // "name:password", or the nick's.
+        let parts = pass.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        logIn(parts.count == 2 ? parts[0] : registration.nick ?? "", parts.last ?? "", isSasl: false)
+    }
+
+    /// The rooms are known: greets, and begins to listen to what is said to the person alone.
+    mutating func welcome(_ rooms: [ShownRoom]) {
+        takeRooms(rooms)
+        registration = nil
+        answer(.welcome, phrase("welcome", ["name": .text(nick)]))
+        answer(.yourHost, phrase("your host", ["host": .text(Self.server)]))
+        answer(.created, phrase("created"))
+        answer(.myInfo, Self.server, "simmer", "i", "nt")
+        let most = IRCHistoryWish.most
+        let supported = [
+            "NETWORK=Simmer", "CASEMAPPING=ascii", "CHANTYPES=#", "PREFIX=(o)@", "CHANMODES=,,,nt", "NICKLEN=32",
+            "CHANNELLEN=64", "TOPICLEN=500", "MONITOR=\(Self.mostMonitored)", "WHOX", "BOT=b", "UTF8ONLY",
+            "CHATHISTORY=\(most)", "MSGREFTYPES=msgid,timestamp", "TARGMAX=PRIVMSG:4,NOTICE:4,JOIN:,PART:,NAMES:1",
+        ]
+        // At most thirteen stand in one line.
+        for start in stride(from: 0, to: supported.count, by: 12) {
+            let words = Array(supported[start..<min(start + 12, supported.count)])
+            reply(line(.supported, words + [phrase("supported")]))
+        }
+        answer(.noMotd, phrase("no motd"))
+        beginPings()
+        hear()
+        ask(.sync, [:], for: .subscribe)
+    }
+
+    mutating func takeRooms(_ rooms: [ShownRoom]) {
+        channels.replace(with: rooms) { [environment, me] room in
+            environment.roster.partner(in: room.id, of: me?.id ?? "")?.username
+        }
+    }
+
+    mutating func needMore(_ line: IRCMessage) { answer(.needMoreParams, line.command, phrase("need more")) }
+}

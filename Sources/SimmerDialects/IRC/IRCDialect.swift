@@ -1,0 +1,275 @@
+import Foundation
+import SimmerDomain
+
+/// The answers to a line with a label, until all have come.
+struct IRCLabelled: Sendable {
+    var label: String
+    var lines: [IRCMessage] = []
+}
+
+/// IRC, for the clients that people have: RFC 1459 as it is spoken today (modern.ircdocs.horse), and IRCv3. Nicks are
+/// user names, channels are rooms, `simmer` is a query with the bot.
+///
+/// Lines take effect one after the other: a line is looked at when all is answered that the line before it asked for.
+package struct IRCDialect: Dialect {
+    package static let subprotocols = ["text.ircv3.net", "binary.ircv3.net"]
+
+    /// What the server calls itself; the dot tells it from a nick.
+    static let server = "irc.simmer"
+    /// Seconds of silence before a ping, and again until the end.
+    private static let silenceSeconds = 90
+    /// Longer queues of unanswered lines are no typing any more.
+    private static let mostWaiting = 1_000
+
+    package var reader: Reader
+    let environment: DialectEnvironment
+
+    var caps: IRCCapabilities = []
+    /// Until somebody is logged in and has said all that a client says at first.
+    var registration: IRCRegistration? = IRCRegistration()
+    var me: OwnAccount?
+    var channels = IRCChannels()
+    /// Those that wait for the person, by the name of the channel.
+    var invitations: [String: String] = [:]
+    /// Whose coming and going the client wants to be told, by user name.
+    var monitored: Set<String> = []
+    var isAway = false
+    /// A message that comes in several lines.
+    var multiline: IRCMultiline?
+    /// Labels of what was said, by the `cid`, until it comes back.
+    var echoes: [String: String] = [:]
+    /// Begins the `cid` of what is said here.
+    let prefix = "irc-\(UUID().uuidString.prefix(13))-"
+    var said = 0
+
+    /// Lines that wait for the answers to the one before.
+    private var waiting: [IRCMessage] = []
+    /// What is still to be done of the line that is looked at.
+    var tasks: [IRCTask] = []
+    /// What the request under way is for; at most one is.
+    var step: IRCTask?
+    /// The answers to a line with a label.
+    var labelled: IRCLabelled?
+    /// What is to be sent and asked for, in order.
+    private var out: [Incoming] = []
+    private var batches = 0
+    private var isHeard = true
+    private var isPinged = false
+
+    package init(_ environment: DialectEnvironment, reader: Reader) {
+        self.environment = environment
+        self.reader = reader
+    }
+
+    package var backlog: Int { waiting.count }
+
+    package mutating func opened(account: OwnAccount?) -> Outgoing {
+        // By a cookie or a token of the upgrade.
+        if let account { logIn(account) }
+        return drained()
+    }
+
+    package mutating func read(_ frame: UnsafeRawBufferPointer) -> [Incoming] {
+        isHeard = true
+        isPinged = false
+        guard let text = String(validating: frame, as: UTF8.self) else {
+            fail("*", "INVALID_UTF8", "utf8")
+            return taken()
+        }
+        for line in text.split(whereSeparator: \.isNewline) {
+            do {
+                waiting.append(try IRCMessage(parsing: line))
+            } catch {
+                switch error {
+                case .tooLong: answer(.inputTooLong, phrase("too long"))
+                case .empty: break
+                }
+            }
+        }
+        guard waiting.count <= Self.mostWaiting else {
+            waiting = []
+            return [.close(4010, "flooding")]
+        }
+        advance()
+        return taken()
+    }
+
+    package mutating func answer(_ request: Request, result: JSON) -> Outgoing {
+        guard let done = step else { return .nothing }
+        step = nil
+        finish(done, result)
+        advance()
+        return drained()
+    }
+
+    package mutating func answer(_ request: Request, refusal: Refusal, message: String) -> Outgoing {
+        guard let failed = step else { return .nothing }
+        step = nil
+        refuse(failed, refusal, message)
+        advance()
+        return drained()
+    }
+
+    package mutating func answer(fault request: Request) -> Outgoing {
+        guard let failed = step else { return .nothing }
+        step = nil
+        refuse(failed, Refusal(.offline), phrase("fault"))
+        advance()
+        return drained()
+    }
+
+    package mutating func event(_ event: Event) -> Outgoing {
+        tell(event)
+        advance()
+        return drained()
+    }
+
+    package mutating func woken(at now: Instant) -> Outgoing {
+        if isHeard {
+            isHeard = false
+        } else if isPinged {
+            return Outgoing(then: [.close(1001, "silence")])
+        } else {
+            isPinged = true
+            send(IRCMessage("PING", [Self.server], from: Self.server))
+        }
+        out.append(.wake(at: now.adding(seconds: Self.silenceSeconds)))
+        return drained()
+    }
+
+    package mutating func closing(_ code: UInt16, reason: String) -> Outgoing {
+        Outgoing(frames: [IRCMessage("ERROR", [DisplayText.line(reason)]).bytes])
+    }
+
+    // MARK: One line after the other
+
+    private mutating func advance() {
+        while step == nil {
+            if !tasks.isEmpty {
+                run(tasks.removeFirst())
+            } else if labelled != nil {
+                endLabel()
+            } else if !waiting.isEmpty {
+                let line = waiting.removeFirst()
+                if let label = line.label, caps.contains(.labeledResponse) { labelled = IRCLabelled(label: label) }
+                perform(line)
+            } else {
+                break
+            }
+        }
+    }
+
+    /// All answers to the line have come.
+    private mutating func endLabel() {
+        guard let lines = labelled?.lines, let label = labelled?.label else { return }
+        labelled = nil
+        let tag = IRCTag("label", label)
+        switch lines.count {
+        case 0: send(IRCMessage("ACK", [], from: Self.server, tags: [tag]))
+        case 1:
+            var line = lines[0]
+            line.tags.insert(tag, at: 0)
+            send(line)
+        default: sendBatch("labeled-response", [], lines, tags: [tag])
+        }
+    }
+
+    /// A line that the client sent comes again from here, after those that wait.
+    mutating func perform(later line: IRCMessage) { waiting.append(line) }
+
+    // MARK: Sending
+
+    /// An answer to the line that is looked at.
+    mutating func reply(_ line: IRCMessage) {
+        if labelled != nil { labelled?.lines.append(line) } else { send(line) }
+    }
+
+    mutating func answer(_ numeric: IRCNumeric, _ params: String...) { reply(line(numeric, params)) }
+
+    func line(_ numeric: IRCNumeric, _ params: [String]) -> IRCMessage {
+        let number = String(numeric.rawValue)
+        let padded = String(repeating: "0", count: max(0, 3 - number.count)) + number
+        return IRCMessage(padded, [nick] + params, from: Self.server)
+    }
+
+    /// What went wrong, for programs by its code (IRCv3, standard replies).
+    mutating func fail(_ command: String, _ code: String, _ phrase: String, _ context: [String] = []) {
+        reply(IRCMessage("FAIL", [command, code] + context + [self.phrase(phrase)], from: Self.server))
+    }
+
+    /// At once, whatever line is looked at.
+    mutating func send(_ line: IRCMessage) {
+        var line = line
+        line.tags.removeAll { !caps.allow($0) }
+        out.append(.reply(line.bytes))
+    }
+
+    /// Several lines that belong together; one after the other where the client does not know of that.
+    mutating func sendBatch(_ type: String, _ params: [String], _ lines: [IRCMessage], tags: [IRCTag] = []) {
+        for line in batch(type, params, lines, tags: tags) { send(line) }
+    }
+
+    mutating func batch(
+        _ type: String, _ params: [String], _ lines: [IRCMessage], tags: [IRCTag] = [], from source: String? = server
+    ) -> [IRCMessage] {
+        guard caps.contains(.batch) else { return lines }
+        batches += 1
+        let name = "b\(batches)"
+        let inside = lines.map { line in
+            var line = line
+            // What is a batch within this one keeps the name of that.
+            if line.tag("batch") == nil { line.tags.append(IRCTag("batch", name)) }
+            return line
+        }
+        return [IRCMessage("BATCH", ["+\(name)", type] + params, from: source, tags: tags)] + inside
+            + [IRCMessage("BATCH", ["-\(name)"], from: source)]
+    }
+
+    /// One request of ours; its id is of no account because there is never a second one.
+    mutating func ask(_ method: Method, _ params: JSON, for step: IRCTask) {
+        self.step = step
+        out.append(.request(Request(id: .int(1), method: method, params: params)))
+    }
+
+    /// What has no answer.
+    mutating func notify(_ method: Method, _ params: JSON) {
+        out.append(.request(Request(id: nil, method: method, params: params)))
+    }
+
+    mutating func hear() { out.append(.hear(.only(channels.heard))) }
+
+    mutating func beginPings() {
+        out.append(.wake(at: environment.clock.now().adding(seconds: Self.silenceSeconds)))
+    }
+
+    mutating func close(_ code: UInt16, _ reason: String) {
+        waiting = []
+        tasks = []
+        out.append(.close(code, reason))
+    }
+
+    private mutating func taken() -> [Incoming] {
+        defer { out = [] }
+        return out
+    }
+
+    /// Lines that come first go out with this answer; what is left is done behind them, in order.
+    private mutating func drained() -> Outgoing { Outgoing().followed(by: taken()) }
+
+    // MARK: Words
+
+    var nick: String { me?.username ?? registration?.nick ?? "*" }
+
+    var mask: String { mask(of: nick) }
+
+    func mask(of nick: String) -> String { "\(nick)!\(nick)@\(Self.server)" }
+
+    func phrase(_ key: String, _ values: [String: PhraseValue] = [:]) -> String {
+        environment.phrases.phrase("irc/\(key)", values, language: reader.language)
+    }
+
+    mutating func newClientID() -> String {
+        said += 1
+        return prefix + String(said)
+    }
+}

@@ -1,0 +1,139 @@
+import SimmerDomain
+import Testing
+
+@testable import SimmerDialects
+
+@Suite("Lines of IRC")
+struct IRCMessageTests {
+    @Test(
+        "a line is taken apart, and put together as it was",
+        arguments: [
+            ("PING", IRCMessage("PING", [])),
+            ("PRIVMSG #a :two words", IRCMessage("PRIVMSG", ["#a", "two words"])),
+            (":ana!ana@irc.simmer JOIN #a", IRCMessage("JOIN", ["#a"], from: "ana!ana@irc.simmer")),
+            ("TOPIC #a :", IRCMessage("TOPIC", ["#a", ""])),
+            ("PRIVMSG #a ::)", IRCMessage("PRIVMSG", ["#a", ":)"])),
+            (
+                "@a=b\\sc\\:\\\\;+d TAGMSG #a",
+                IRCMessage("TAGMSG", ["#a"], tags: [IRCTag("a", "b c;\\"), IRCTag("+d")])
+            ),
+        ])
+    func bothWays(text: String, message: IRCMessage) throws {
+        #expect(try IRCMessage(parsing: text[...]) == message)
+        #expect(String(decoding: message.bytes, as: UTF8.self) == text)
+    }
+
+    @Test("what is written loosely is read")
+    func loose() throws {
+        #expect(try IRCMessage(parsing: "privmsg   #a    b") == IRCMessage("PRIVMSG", ["#a", "b"]))
+        #expect(
+            try IRCMessage(parsing: "@a=;b=\\q\\  X ") == IRCMessage("X", [], tags: [IRCTag("a"), IRCTag("b", "q")]))
+        // The fifteenth takes the rest.
+        let many = try IRCMessage(parsing: "X 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16")
+        #expect(many.params.count == 15 && many.params.last == "15 16")
+    }
+
+    @Test("what is no line is refused", arguments: ["", ":x", "@a=b", "@a=b :x ", "   "])
+    func empty(text: String) {
+        #expect(throws: IRCMessage.Fault.empty) { try IRCMessage(parsing: text[...]) }
+    }
+
+    @Test("a line has its length, and its tags have theirs")
+    func long() throws {
+        let rest = "PING " + String(repeating: "a", count: IRCMessage.mostBytes - 5)
+        let tags = "@a=" + String(repeating: "b", count: IRCMessage.mostTagBytes - 4)
+        #expect(try IRCMessage(parsing: "\(tags) \(rest)"[...]).command == "PING")
+        #expect(throws: IRCMessage.Fault.tooLong) { try IRCMessage(parsing: "\(rest)a"[...]) }
+        #expect(throws: IRCMessage.Fault.tooLong) { try IRCMessage(parsing: "\(tags)b \(rest)"[...]) }
+    }
+
+    @Test("no text ends its line")
+    func oneLine() {
+        let line = IRCMessage("PRIVMSG", ["#a", "b\r\nQUIT\0"])
+        #expect(String(decoding: line.bytes, as: UTF8.self) == "PRIVMSG #a :b  QUIT ")
+    }
+}
+
+@Suite("Text of IRC")
+struct IRCTextTests {
+    @Test(
+        "colours and the like are taken out, an action stands in stars, what is between clients is nothing",
+        arguments: [
+            ("\u{2}bold\u{2} \u{3}04,12red\u{3} \u{4}ff0000hex\u{f}", "bold red hex"), ("\u{3}4,x", ",x"),
+            ("\u{1}ACTION waves\u{1}", "*waves*"), ("\u{1}VERSION\u{1}", nil), ("3,4 eggs", "3,4 eggs"),
+            ("\u{1}ACTION \u{1}", nil),
+        ] as [(String, String?)])
+    func plain(text: String, shown: String?) {
+        #expect(IRCText.plain(text) == shown)
+    }
+
+    @Test("long text is cut at words, and where there are none, at characters; nothing is lost")
+    func pieces() {
+        let text = "one two three four"
+        #expect(IRCText.pieces(text, most: 9) == ["one two ", "three ", "four"])
+        for most in 4...20 {
+            let pieces = IRCText.pieces("éà🍜" + text + "ééééééééééé", most: most)
+            #expect(pieces.joined() == "éà🍜" + text + "ééééééééééé")
+            #expect(pieces.allSatisfy { $0.utf8.count <= most && !$0.isEmpty })
+        }
+    }
+
+    @Test("an instant is the same after its way, to the millisecond")
+    func times() {
+        for offset in Int64(0)..<2_000 {
+            let instant = Instant(milliseconds: 1_795_250_580_123 + offset * 37)
+            #expect(IRCText.instant(IRCText.time(instant)) == instant)
+        }
+        #expect(IRCText.time(Instant(milliseconds: 1_577_836_800_009)) == "2020-01-01T00:00:00.009Z")
+        #expect(IRCText.instant("2020-01-01T00:00:00Z") == Instant(milliseconds: 1_577_836_800_000))
+        #expect(IRCText.instant("yesterday") == nil)
+    }
+
+    @Test("a message's id is its place")
+    func references() {
+        #expect(IRCReference("room/12") == IRCReference("room", 12))
+        #expect(IRCReference("room/12")?.text == "room/12")
+        for bad in ["", "room", "room/", "/1", "room/0", "room/-1", "room/1/2", "room/x"] {
+            #expect(IRCReference(bad) == nil, "\(bad)")
+        }
+    }
+}
+
+@Suite("Rooms as channels")
+struct IRCChannelsTests {
+    private func room(_ id: String, _ name: String, kind: String = "chat") -> ShownRoom {
+        var room = ShownRoom()
+        (room.id, room.name, room.kind) = (id, name, kind)
+        return room
+    }
+
+    @Test(
+        "a name is made of the room's",
+        arguments: [
+            ("Kitchen", "#kitchen"), ("Thé & café", "#the-cafe"), ("  A  b!", "#a-b"), ("🍜", "#room"), ("厨房", "#厨房"),
+            ("a,b c:d", "#a-b-c-d"),
+        ])
+    func names(room: String, name: String) { #expect(IRCChannels.name(of: room) == name) }
+
+    @Test("of namesakes the first made has no number, and none changes its name while the connection lives")
+    func namesakes() {
+        var channels = IRCChannels()
+        channels.replace(with: [room("2", "Lab"), room("3", "Lab")]) { _ in nil }
+        #expect(channels["2"]?.name == "#lab" && channels["3"]?.name == "#lab-2")
+        channels.replace(with: [room("1", "Lab"), room("2", "Lab"), room("3", "Lab")]) { _ in nil }
+        #expect(channels["1"]?.name == "#lab-3" && channels["2"]?.name == "#lab")
+        #expect(channels.rename("2", to: "Cellar") == "#cellar" && channels.named("#CELLAR")?.id == "2")
+        #expect(channels.rename("3", to: "LAB") == "#lab-2")
+        channels.remove("1")
+        #expect(channels.named("#lab-3") == nil)
+    }
+
+    @Test("a direct room goes by the other one, and is listened to")
+    func direct() {
+        var channels = IRCChannels()
+        channels.replace(with: [room("1", "Bo", kind: "direct"), room("2", "Lab")]) { _ in "bo" }
+        #expect(channels.named("bo")?.isDirect == true && channels.heard == ["1"])
+        channels.join("2", true)
+        #expect(channels.heard == ["1", "2"])
+    }
+}
