@@ -65,17 +65,17 @@ extension Dialect {
     package mutating func closing(_ code: UInt16, reason: String) -> Outgoing { .nothing }
 }
 
-/// What the session gives every dialect.
-package struct DialectEnvironment: Sendable {
-    package var phrases: any Phrasebook
-    package var limits: Limits
+/// What the session gives every dialect. One for many sessions, which hold it by reference.
+package final class DialectEnvironment: Sendable {
+    package let phrases: any Phrasebook
+    package let limits: Limits
     /// The only one that a dialect goes by; a test holds it still.
-    package var clock: any WallClock
-    package var roster: any Roster
+    package let clock: any WallClock
+    package let roster: any Roster
     /// "https://chat.example.org": where the page is, for links.
-    package var home: String?
+    package let home: String?
     /// Over TLS, or not beyond this machine: passwords may be asked for.
-    package var isPrivate: Bool
+    package let isPrivate: Bool
 
     package init(
         phrases: any Phrasebook, limits: Limits, clock: any WallClock, roster: any Roster, home: String? = nil,

@@ -22,6 +22,8 @@ package actor Hub {
     var budgets: Budgets
     var reads = ReadPositions()
     var nodes = OtherNodes()
+    /// What dialects are given, by whether passwords may be asked for.
+    var dialectEnvironments: [Bool: DialectEnvironment] = [:]
     /// Streams of events that were begun.
     var streams: UInt64 = 0
 

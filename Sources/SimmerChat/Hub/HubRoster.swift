@@ -42,9 +42,12 @@ extension Hub {
 
     /// What the dialect of a connection is given.
     func dialectEnvironment(of request: UpgradeRequest) -> DialectEnvironment {
-        DialectEnvironment(
+        let isPrivate = request.isSecure || IPAddress(request.address)?.isLoopback ?? false
+        if let made = dialectEnvironments[isPrivate] { return made }
+        let made = DialectEnvironment(
             phrases: phrases, limits: settings.limits, clock: clock, roster: HubRoster(hub: self),
-            home: settings.publicAddress,
-            isPrivate: request.isSecure || IPAddress(request.address)?.isLoopback ?? false)
+            home: settings.publicAddress, isPrivate: isPrivate)
+        dialectEnvironments[isPrivate] = made
+        return made
     }
 }

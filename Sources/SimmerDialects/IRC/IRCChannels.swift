@@ -22,6 +22,7 @@ struct IRCChannels: Sendable {
     mutating func replace(with rooms: [ShownRoom], partner: (ShownRoom) -> String?) {
         let ids = Set(rooms.map(\.id))
         all.removeAll { !ids.contains($0.id) }
+        all.reserveCapacity(rooms.count)
         // Ids begin with the time at which they were made.
         for room in rooms.sorted(by: { $0.id < $1.id }) { update(room, partner: partner(room)) }
     }

@@ -192,7 +192,7 @@ extension IRCDialect {
             return send(IRCMessage("RENAME", [channel.name, name, ""], from: by))
         }
         send(IRCMessage("PART", [channel.name, phrase("renamed", ["name": .text(name)])], from: mask))
-        send(joining(me.map { ($0.username, $0.displayName) } ?? (nick, nick), to: name))
+        send(joining(me.map { ($0.username, $0.name) } ?? (nick, nick), to: name))
         perform(later: IRCMessage("NAMES", [name]))
     }
 

@@ -131,7 +131,9 @@ extension IRCDialect {
         close(4001, message)
     }
 
-    mutating func logIn(_ account: OwnAccount) { me = account }
+    mutating func logIn(_ account: OwnAccount) {
+        me = IRCPerson(id: account.id, username: account.username, name: account.displayName)
+    }
 
     // MARK: Names
 

@@ -7,6 +7,14 @@ struct IRCLabelled: Sendable {
     var lines: [IRCMessage] = []
 }
 
+/// Whose connection it is.
+struct IRCPerson: Sendable {
+    let id: String
+    let username: String
+    /// As shown to people.
+    let name: String
+}
+
 /// IRC, for the clients that people have: RFC 1459 as it is spoken today (modern.ircdocs.horse), and IRCv3. Nicks are
 /// user names, channels are rooms, `simmer` is a query with the bot.
 ///
@@ -25,9 +33,8 @@ package struct IRCDialect: Dialect {
     let environment: DialectEnvironment
 
     var caps: IRCCapabilities = []
-    /// Until somebody is logged in and has said all that a client says at first.
-    var registration: IRCRegistration? = IRCRegistration()
-    var me: OwnAccount?
+    private var phase = Phase.registering(IRCRegistration())
+    var me: IRCPerson?
     var channels = IRCChannels()
     /// Those that wait for the person, by the name of the channel.
     var invitations: [String: String] = [:]
@@ -39,7 +46,7 @@ package struct IRCDialect: Dialect {
     /// Labels of what was said, by the `cid`, until it comes back.
     var echoes: [String: String] = [:]
     /// Begins the `cid` of what is said here.
-    let prefix = "irc-\(UUID().uuidString.prefix(13))-"
+    let prefix = "i\(String(UInt64.random(in: 0 ... .max), radix: 36))-"
     var said = 0
 
     /// Lines that wait for the answers to the one before.
@@ -55,6 +62,18 @@ package struct IRCDialect: Dialect {
     private var batches = 0
     private var isHeard = true
     private var isPinged = false
+
+    /// Apart, so that who has come in does not keep the room for it.
+    private indirect enum Phase {
+        case registering(IRCRegistration)
+        case registered
+    }
+
+    /// Until somebody is logged in and has said all that a client says at first.
+    var registration: IRCRegistration? {
+        get { if case .registering(let registration) = phase { registration } else { nil } }
+        set { phase = newValue.map { .registering($0) } ?? .registered }
+    }
 
     package init(_ environment: DialectEnvironment, reader: Reader) {
         self.environment = environment

@@ -1,7 +1,7 @@
 import SimmerDomain
 
 /// A part of what a line asks for, which has at most one request of its own.
-enum IRCTask: Sendable {
+indirect enum IRCTask: Sendable {
     case logIn(isSasl: Bool)
     /// `room.list` at the beginning.
     case welcome
