@@ -64,7 +64,8 @@ extension Engine {
         socket.admitted = nil
         let connection = Connection(
             id: nextID(), request: admitted.request, key: admitted.key, subprotocol: admitted.subprotocol,
-            framing: .text, isEcho: admitted.isEcho, wsi: wsi, engine: self)
+            framing: admitted.subprotocol.map(settings.binarySubprotocols.contains) == true ? .binary : .text,
+            isEcho: admitted.isEcho, wsi: wsi, engine: self)
         connection.isLoggedIn = admitted.isEcho
         socket.connection = connection
         // Only whoever has user data is told of the end before it begins: see `Connection.libraryCloses`.

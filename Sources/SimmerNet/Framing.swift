@@ -5,6 +5,8 @@ import CLibwebsocketsShim
 enum Framing {
     /// Messages of text over a WebSocket.
     case text
+    /// Binary messages over a WebSocket; text is taken too.
+    case binary
     /// Lines over TCP.
     case lines
 
@@ -13,6 +15,10 @@ enum Framing {
         switch self {
         case .text:
             place.copyMemory(from: frame.bytes, byteCount: frame.byteCount)
+            return frame.byteCount
+        case .binary:
+            place.copyMemory(from: frame.bytes, byteCount: frame.byteCount)
+            place.storeBytes(of: Self.binary(first: place.load(as: UInt8.self)), as: UInt8.self)
             return frame.byteCount
         case .lines:
             let payload = frame.payload
@@ -27,6 +33,10 @@ enum Framing {
     func write(_ frame: Frame, to wsi: OpaquePointer) -> Int32 {
         switch self {
         case .text: return simmer_write_raw(wsi, frame.bytes, frame.byteCount)
+        case .binary:
+            var first = Self.binary(first: frame.bytes.load(as: UInt8.self))
+            let result = simmer_write_raw(wsi, &first, 1)
+            return result < 0 ? result : simmer_write_raw(wsi, frame.bytes + 1, frame.byteCount - 1)
         case .lines:
             let result = simmer_write_raw(wsi, frame.payload.baseAddress, frame.payload.count)
             return result < 0 ? result : simmer_write_raw(wsi, Self.lineEnd, Self.lineEnd.count)
@@ -34,6 +44,11 @@ enum Framing {
     }
 
     private static let lineEnd = Array("\r\n".utf8)
+
+    /// The first byte of a frame, of which only text becomes binary: pings and close frames stay what they are.
+    private static func binary(first: UInt8) -> UInt8 {
+        first & 15 == Frame.Opcode.text.rawValue ? first & 0xF0 | Frame.Opcode.binary.rawValue : first
+    }
 }
 
 extension Engine {

@@ -49,6 +49,8 @@ package struct NetSettings: Sendable {
     package var publicOrigin: String?
     /// WebSocket languages that may be chosen, best first; a client that offers only others is refused.
     package var subprotocols: [String] = []
+    /// Those of them whose messages are binary: they are sent so, and come so or as text.
+    package var binarySubprotocols: Set<String> = []
     /// Where WebSockets open.
     package var path = "/ws"
     /// Opens `/echo` for conformance suites, to loopback only.
