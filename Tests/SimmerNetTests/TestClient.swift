@@ -1,7 +1,7 @@
 import Foundation
 
-/// A client that blocks: one socket, plain or with TLS, HTTP, WebSocket frames and lines by hand. Reads give up after 20 s, so a test fails,
-/// not hangs.
+/// A client that blocks: one socket, plain or with TLS; HTTP, WebSocket frames and lines by hand. Reads give up after
+/// 20 s, so a test fails, not hangs.
 final class TestClient {
     struct Frame: Equatable {
         var opcode: UInt8
