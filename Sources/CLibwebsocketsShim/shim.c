@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <sys/eventfd.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -86,6 +87,12 @@ void simmer_end_destroy(struct lws_context *context) {
 
 int simmer_write_raw(struct lws *wsi, const void *bytes, size_t count) {
     return lws_write(wsi, (unsigned char *)bytes, count, LWS_WRITE_HTTP);
+}
+
+void simmer_end_writing(struct lws *wsi) {
+    SSL *tls = lws_get_ssl(wsi);
+    if (tls) SSL_shutdown(tls);  // whoever uses the list of errors next clears it before
+    shutdown(lws_get_socket_fd(wsi), SHUT_WR);
 }
 
 struct simmer_timer {

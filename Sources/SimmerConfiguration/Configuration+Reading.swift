@@ -93,6 +93,7 @@ extension Configuration {
                 }
             }
         }
+        joinIRC(of: &draft, chosen: chosen, problems: &problems)
         joinReader(of: &draft, chosen: chosen, problems: &problems)
         joinMail(of: &draft, chosen: chosen, problems: &problems)
         if draft.configuration.node != nil, draft.configuration.database == .sqlite, let value = chosen["node"] {
@@ -111,14 +112,14 @@ extension Configuration {
                         "files stand apart from the data folder beside a database of PostgreSQL only: set database to postgresql://…, or no files"
                 ))
         }
-        draft.configuration.registration = draft.registration ?? (draft.configuration.isLoopback ? .open : .invite)
-        if draft.configuration.passwordCost < 15, !draft.configuration.isLoopback,
-            let value = chosen["passwordCost"]
-        {
+        let isClosedToOthers = draft.configuration.isClosedToOthers
+        draft.configuration.registration = draft.registration ?? (isClosedToOthers ? .open : .invite)
+        if draft.configuration.passwordCost < 15, !isClosedToOthers, let value = chosen["passwordCost"] {
+            let host = draft.configuration.isLoopback ? draft.configuration.irc?.host : draft.configuration.host
             problems.append(
                 .init(
                     origin: value.origin,
-                    text: "passwords may cost less than 15 on loopback only; the host is \(draft.configuration.host)"))
+                    text: "passwords may cost less than 15 on loopback only; the host is \(host ?? "")"))
         }
         if draft.configuration.testEcho, !draft.configuration.isLoopback, let value = chosen["testEcho"] {
             problems.append(
@@ -126,6 +127,49 @@ extension Configuration {
                     origin: value.origin,
                     text: "/echo opens on loopback only, and the host is \(draft.configuration.host)"))
         }
+    }
+
+    private static func joinIRC(
+        of draft: inout Setting.Draft, chosen: [String: WrittenValue], problems: inout [ConfigurationError.Problem]
+    ) {
+        let configuration = draft.configuration
+        let host = draft.ircHost ?? configuration.host
+        guard draft.ircPort != nil || draft.ircTlsPort != nil else {
+            if chosen["irc.port"] == nil, chosen["irc.tlsPort"] == nil, let value = chosen["irc.host"] {
+                problems.append(
+                    .init(origin: value.origin, text: "irc.host is of a port for IRC: set irc.tlsPort or irc.port too"))
+            }
+            return
+        }
+        if draft.ircPort != nil, !Configuration.isLoopback(host), let value = chosen["irc.port"] {
+            problems.append(
+                .init(
+                    origin: value.origin,
+                    text:
+                        "IRC without TLS sends passwords for everybody to read, so irc.port opens on loopback only, and the host is \(host): set irc.tlsPort instead, or irc.host to 127.0.0.1 behind a proxy on this machine that ends TLS"
+                ))
+        }
+        if draft.ircTlsPort != nil, draft.certificate == nil, chosen["tls.certificate"] == nil,
+            let value = chosen["irc.tlsPort"]
+        {
+            problems.append(
+                .init(
+                    origin: value.origin,
+                    text: "IRC over TLS needs a certificate: set tls.certificate and tls.key too"))
+        }
+        for (key, port) in [("irc.port", draft.ircPort), ("irc.tlsPort", draft.ircTlsPort)] {
+            guard let port, port != 0, let value = chosen[key] else { continue }
+            if port == configuration.port && isSame(host, configuration.host) {
+                problems.append(.init(origin: value.origin, text: "port \(port) is the page's already"))
+            } else if key == "irc.tlsPort" && port == draft.ircPort {
+                problems.append(.init(origin: value.origin, text: "port \(port) is that of irc.port already"))
+            }
+        }
+        draft.configuration.irc = IRC(host: host, port: draft.ircPort, tlsPort: draft.ircTlsPort)
+    }
+
+    private static func isSame(_ one: String, _ other: String) -> Bool {
+        one == other || [["localhost", "127.0.0.1"], ["::", "0.0.0.0"]].contains { Set($0) == [one, other] }
     }
 
     private static func joinReader(

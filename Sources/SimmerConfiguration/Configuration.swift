@@ -21,6 +21,8 @@ package struct Configuration: Hashable, Sendable {
     /// How many may be open at once.
     package var sockets = 12_000
     package var tls: TLS?
+    /// Where programs that speak IRC connect; nil: nowhere.
+    package var irc: IRC?
     /// How people reach the server, as in a browser's address line: scheme and host, a port if it is not the usual one,
     /// no path.
     package var publicAddress: String?
@@ -61,8 +63,11 @@ package struct Configuration: Hashable, Sendable {
 
     package init() {}
 
-    /// Whether only programs of this machine can connect.
+    /// Whether only programs of this machine can reach the page.
     package var isLoopback: Bool { Self.isLoopback(host) }
+
+    /// Whether only programs of this machine can connect, in whatever way.
+    package var isClosedToOthers: Bool { isLoopback && irc.map { Self.isLoopback($0.host) } != false }
 
     static func isLoopback(_ host: String) -> Bool {
         host == "localhost" || host == "::1" || Network(host)?.isLoopback == true
@@ -100,6 +105,20 @@ extension Configuration {
     }
 
     package enum LogFormat: String, CaseIterable, Sendable { case logfmt, json }
+
+    /// Ports for IRC; at least one is set.
+    package struct IRC: Hashable, Sendable {
+        package var host: String
+        /// Without TLS, on loopback only; 0 takes any free port.
+        package var port: Int?
+        /// With the certificate of the main port; 0 takes any free port.
+        package var tlsPort: Int?
+        package init(host: String, port: Int? = nil, tlsPort: Int? = nil) {
+            self.host = host
+            self.port = port
+            self.tlsPort = tlsPort
+        }
+    }
 
     /// Servers that speak the API of Open Food Facts, as base addresses without a final slash; nil = not asked.
     package struct OpenFoodFacts: Hashable, Sendable {

@@ -45,6 +45,9 @@ package struct Setting: Sendable {
         var configuration = Configuration()
         var certificate: String?
         var key: String?
+        var ircPort: Int?
+        var ircTlsPort: Int?
+        var ircHost: String?
         var registration: Configuration.Registration?
         var mailUrl: String?
         var mailFrom: String?
@@ -67,7 +70,7 @@ extension Setting {
     /// In the order of the table in `docs/operating.md`.
     private static let plain: [Setting] = [
         text("host", "the address to listen on", "an IP address or “localhost”", "127.0.0.1") { value, draft in
-            guard value == "localhost" || (Network(value) != nil && !value.contains("/")) else { return false }
+            guard isHost(value) else { return false }
             draft.configuration.host = value
             return true
         },
@@ -110,6 +113,14 @@ extension Setting {
             "sockets", "how many sockets may be open at once", 64...1_000_000, "12000", \.configuration.sockets),
         file("tls.certificate", "certificate chain for https, PEM", \.certificate),
         file("tls.key", "the certificate's private key, PEM", \.key),
+        port("irc.tlsPort", "the port for IRC over TLS, with the certificate of https", \.ircTlsPort),
+        port("irc.port", "the port for IRC without TLS, on loopback only", \.ircPort),
+        text("irc.host", "the address to listen on for IRC", "an IP address or “localhost”", "that of host") {
+            value, draft in
+            guard isHost(value) else { return false }
+            draft.ircHost = value
+            return true
+        },
         text(
             "publicAddress", "how people reach the server",
             "http:// or https://, a host, a port if needed, and no path", "the Host of each request"
@@ -331,6 +342,25 @@ extension Setting {
             }
             guard let origin = origin(value) else { return false }
             draft.configuration[keyPath: path] = origin
+            return true
+        }
+    }
+
+    private static func isHost(_ text: String) -> Bool {
+        text == "localhost" || (Network(text) != nil && !text.contains("/"))
+    }
+
+    /// A port that may stay closed.
+    private static func port(
+        _ key: String, _ help: String, _ path: any WritableKeyPath<Draft, Int?> & Sendable
+    ) -> Setting {
+        text(key, help, "a whole number from 0 to 65535, 0 for any free one, or none", "none") { value, draft in
+            guard value != "none" else {
+                draft[keyPath: path] = nil
+                return true
+            }
+            guard let number = Int(value), (0...65_535).contains(number) else { return false }
+            draft[keyPath: path] = number
             return true
         }
     }

@@ -1,7 +1,7 @@
 import CLibwebsockets
 import CLibwebsocketsShim
 
-/// Every event of libwebsockets. Global, because C calls it; always on the loop thread.
+/// Every event of libwebsockets about the main port. Global, because C calls it; always on the loop thread.
 func netCallback(
     _ wsi: OpaquePointer?, _ reason: lws_callback_reasons, _ user: UnsafeMutableRawPointer?,
     _ bytes: UnsafeMutableRawPointer?,
@@ -68,7 +68,7 @@ func netCallback(
     case LWS_CALLBACK_WSI_DESTROY:
         if let socket = socket(of: wsi) { socket.engine.forget(socket, wsi: wsi) }
     case LWS_CALLBACK_RAW_ADOPT, LWS_CALLBACK_RAW_RX:
-        // A CONNECT request turns a connection into a raw one; we have no use for those.
+        // A CONNECT request turns a connection into a raw one; those of `lineCallback` do not come here.
         return -1
     default:
         break
@@ -76,12 +76,12 @@ func netCallback(
     return 0
 }
 
-private func engine(of wsi: OpaquePointer) -> Engine? {
+func engine(of wsi: OpaquePointer) -> Engine? {
     guard let user = lws_context_user(lws_get_context(wsi)) else { return nil }
     return Unmanaged<Engine>.fromOpaque(user).takeUnretainedValue()
 }
 
-private func socket(of wsi: OpaquePointer) -> Socket? {
+func socket(of wsi: OpaquePointer) -> Socket? {
     guard let kept = lws_get_opaque_user_data(wsi) else { return nil }
     return Unmanaged<Socket>.fromOpaque(kept).takeUnretainedValue()
 }
@@ -108,6 +108,11 @@ extension Engine {
     func accepted(_ wsi: OpaquePointer) {
         let descriptor = lws_get_socket_fd(wsi)
         simmer_stream_begin(descriptor, settings.isSecure)
+        keep(wsi, descriptor)
+    }
+
+    /// From here on `socket(of:)` knows it.
+    func keep(_ wsi: OpaquePointer, _ descriptor: Int32) {
         let direct = IPAddress(peerOf: descriptor) ?? IPAddress(v4: 0)
         let isCounted = !proxies.trusts(direct)
         let socket = Socket(engine: self, direct: direct, isCounted: isCounted)

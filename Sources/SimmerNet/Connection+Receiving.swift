@@ -6,7 +6,7 @@ extension Connection {
         liveness.heard = engine.second
         guard state == .open else { return ignoredPieces &+= 1 }
         let isBinary = lws_frame_is_binary(wsi) != 0
-        guard !isBinary || isEcho else { return close(code: 1003, reason: "text only") }
+        guard !isBinary || isEcho || framing == .binary else { return close(code: 1003, reason: "text only") }
         let more = lws_remaining_packet_payload(wsi)
         let limit = isLoggedIn ? engine.settings.frameBytes : engine.settings.frameBytesBeforeLogin
         guard more >= 0, more <= limit, assembly.count + piece.count + more <= limit else {

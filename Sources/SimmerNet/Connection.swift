@@ -1,13 +1,14 @@
 import CLibwebsockets
 import CLibwebsocketsShim
 
-/// One open WebSocket. Loop thread only; the same object means the same connection.
+/// One open WebSocket, or one client that speaks by lines over TCP. Loop thread only; the same object means the same
+/// connection.
 package final class Connection: @unchecked Sendable {  // confined to the loop, asserted in debug builds
     enum State {
         case open
-        /// The close frame waits behind what was queued before it.
+        /// The close frame, or the end of the lines, waits behind what was queued before it.
         case lastWords
-        /// The close frame was sent or is with libwebsockets; what comes in is ignored.
+        /// The close frame was sent or is with libwebsockets, the end of the lines was sent; what comes in is ignored.
         case closing
         case closed
     }
@@ -27,27 +28,39 @@ package final class Connection: @unchecked Sendable {  // confined to the loop, 
 
     let engine: Engine
     let isEcho: Bool
-    var key = IPAddress(v4: 0)
+    let framing: Framing
+    let key: IPAddress
     var wsi: OpaquePointer?
     var state = State.open
     let queue = FrameQueue()
     var isDirty = false
     var wasAboveHalf = false
     var hasOverflowed = false
+    /// By whoever lives behind the sockets.
     var isReadingPaused = false
+    /// Whether libwebsockets was told not to read.
+    private var isHeldBack = false
+    /// Lines: whole ones that have come wait in the assembly.
+    var hasRest = false
+    /// Lines: the rest's turn will come.
+    var isRestDue = false
+    /// Lines: the socket takes no more at the moment.
+    var isStuck = false
     /// Pieces that came after our close frame.
     var ignoredPieces: UInt32 = 0
     var assembly = Assembly()
     var liveness = Liveness()
 
     init(
-        id: UInt64, request: UpgradeRequest, addressKey: String, subprotocol: String?, isEcho: Bool, wsi: OpaquePointer,
-        engine: Engine
+        id: UInt64, request: UpgradeRequest, key: IPAddress, subprotocol: String?, framing: Framing,
+        isEcho: Bool = false, wsi: OpaquePointer, engine: Engine
     ) {
         self.id = id
         self.request = request
         self.address = request.address
-        self.addressKey = addressKey
+        self.key = key
+        addressKey = key.description
+        self.framing = framing
         self.subprotocol = subprotocol
         self.isEcho = isEcho
         self.wsi = wsi
@@ -83,12 +96,14 @@ package final class Connection: @unchecked Sendable {  // confined to the loop, 
     }
 
     /// Closes with `code` (1000 or 3000…4999, or one of RFC 6455) and a reason of at most 123 bytes. What is queued is
-    /// dropped unless `afterQueued`: then it is sent first, as a farewell needs.
+    /// dropped unless `afterQueued`: then it is sent first, as a farewell needs. Lines know neither code nor reason, so
+    /// that what says why is queued before: it is always sent first.
     package func close(code: UInt16, reason: String, afterQueued: Bool = false) {
         assert(engine.loop.isCurrent)
         guard state == .open, let wsi else { return }
-        let frame = Frame(closing: code, reason: reason)
         assembly.release()
+        if framing == .lines { return closeLines(wsi) }
+        let frame = Frame(closing: code, reason: reason)
         // A paused reader would never hear the client's own close frame.
         resumeReading()
         if afterQueued && !queue.isEmpty {
@@ -112,15 +127,24 @@ package final class Connection: @unchecked Sendable {  // confined to the loop, 
     /// Stops reading from the client, until `resumeReading`; the kernel then slows it down.
     package func pauseReading() {
         assert(engine.loop.isCurrent)
-        guard state == .open, !isReadingPaused, let wsi else { return }
+        guard state == .open, !isReadingPaused else { return }
         isReadingPaused = true
-        lws_rx_flow_control(wsi, 0)
+        adjustReading()
     }
 
     package func resumeReading() {
         assert(engine.loop.isCurrent)
-        guard isReadingPaused, let wsi else { return }
+        guard isReadingPaused else { return }
         isReadingPaused = false
-        lws_rx_flow_control(wsi, 1)
+        adjustReading()
+        if hasRest { awaitRest() }
+    }
+
+    /// libwebsockets reads whenever nothing stands against it.
+    func adjustReading() {
+        let isHeld = isReadingPaused || hasRest || isStuck
+        guard isHeld != isHeldBack, let wsi else { return }
+        isHeldBack = isHeld
+        lws_rx_flow_control(wsi, isHeld ? 0 : 1)
     }
 }

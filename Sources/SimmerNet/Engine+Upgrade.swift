@@ -63,10 +63,10 @@ extension Engine {
         guard let admitted = socket.admitted, socket.connection == nil else { return -1 }
         socket.admitted = nil
         let connection = Connection(
-            id: nextID(), request: admitted.request, addressKey: admitted.key.description,
-            subprotocol: admitted.subprotocol, isEcho: admitted.isEcho, wsi: wsi, engine: self)
+            id: nextID(), request: admitted.request, key: admitted.key, subprotocol: admitted.subprotocol,
+            framing: admitted.subprotocol.map(settings.binarySubprotocols.contains) == true ? .binary : .text,
+            isEcho: admitted.isEcho, wsi: wsi, engine: self)
         connection.isLoggedIn = admitted.isEcho
-        connection.key = admitted.key
         socket.connection = connection
         // Only whoever has user data is told of the end before it begins: see `Connection.libraryCloses`.
         lws_set_wsi_user(wsi, lws_get_opaque_user_data(wsi))

@@ -22,7 +22,7 @@ final class Engine: @unchecked Sendable {  // confined to the loop
     let proxies: ProxyRule
     let blocks = FrameBlocks()
     let liveness: LivenessWheel
-    private let scratch = UnsafeMutableRawPointer.allocate(byteCount: Engine.scratchBytes, alignment: 64)
+    let scratch = UnsafeMutableRawPointer.allocate(byteCount: Engine.scratchBytes, alignment: 64)
 
     var delegate: (any NetDelegate)?
     var context: OpaquePointer?
@@ -31,7 +31,7 @@ final class Engine: @unchecked Sendable {  // confined to the loop
     /// Seconds since the start.
     private(set) var second = 0
     var received = Traffic()
-    private var sent = Traffic()
+    var sent = Traffic()
     private var lastID: UInt64 = 0
     private(set) var connections: [UInt64: Connection] = [:]
     var exchanges: [UInt64: HTTPExchange] = [:]
@@ -155,7 +155,9 @@ final class Engine: @unchecked Sendable {  // confined to the loop
                 return
             }
         }
-        if connection.queue.isEmpty && connection.state == .lastWords {
+        if connection.framing == .lines {
+            connection.written(to: wsi)
+        } else if connection.queue.isEmpty && connection.state == .lastWords {
             connection.state = .closing
             lws_set_timeout(wsi, PENDING_TIMEOUT_CLOSE_ACK, Self.closeSeconds)
         }
@@ -163,27 +165,6 @@ final class Engine: @unchecked Sendable {  // confined to the loop
             connection.wasAboveHalf = false
             if !connection.isEcho { delegate?.drained(connection) }
         }
-    }
-
-    private func writeSome(of connection: Connection, to wsi: OpaquePointer) -> Int32 {
-        guard let first = connection.queue.pop(to: blocks) else { return 0 }
-        sent.frames += 1
-        sent.bytes += first.byteCount
-        let next = connection.queue.firstByteCount
-        if next == 0 || first.byteCount + next > Self.scratchBytes {
-            return simmer_write_raw(wsi, first.bytes, first.byteCount)
-        }
-        scratch.copyMemory(from: first.bytes, byteCount: first.byteCount)
-        var filled = first.byteCount
-        while filled + connection.queue.firstByteCount <= Self.scratchBytes,
-            let frame = connection.queue.pop(to: blocks)
-        {
-            (scratch + filled).copyMemory(from: frame.bytes, byteCount: frame.byteCount)
-            filled += frame.byteCount
-            sent.frames += 1
-        }
-        sent.bytes += filled - first.byteCount
-        return simmer_write_raw(wsi, scratch, filled)
     }
 
     // MARK: - Liveness

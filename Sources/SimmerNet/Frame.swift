@@ -1,4 +1,5 @@
-/// One WebSocket message, header and payload, built once and shared by all who receive it.
+/// One WebSocket message, header and payload, built once and shared by all who receive it, also by those whose wire
+/// looks otherwise: see `Framing`.
 package final class Frame: @unchecked Sendable {  // the bytes never change after init
     enum Opcode: UInt8 {
         case text = 1

@@ -11,7 +11,13 @@ struct Liveness {
 /// Finds connections that were silent for too long. libwebsockets' own check keeps one list sorted by time and walks it
 /// for each message: with 10,000 connections that costs more than the messages. Here a message stores one number, and
 /// each connection is looked at once in `pingSeconds`. Loop thread only.
+///
+/// Lines have no ping of the transport: whoever lives behind the sockets asks by a line of its own whether somebody is
+/// there. They are given four times the silence, so that this question, asked as late as it may be, and its answer have
+/// their time; what is dropped here is only what nobody asks any more.
 final class LivenessWheel {
+    private static let patienceWithLines = 4
+
     private let pingSeconds: Int
     private let silenceSeconds: Int
     /// The connections to look at in a second; neither owned nor counted: `remove` comes before the connection goes.
@@ -59,12 +65,14 @@ final class LivenessWheel {
         let slot = now % slots.count
         while let connection = slots[slot]?.takeUnretainedValue() {
             remove(connection)
+            let isLines = connection.framing == .lines
             let silence = now - connection.liveness.heard
-            if silence >= silenceSeconds {
+            let most = isLines ? silenceSeconds * Self.patienceWithLines : silenceSeconds
+            if silence >= most {
                 drop(connection)
             } else if silence >= pingSeconds {
-                ping(connection)
-                insert(connection, at: min(now + pingSeconds, connection.liveness.heard + silenceSeconds))
+                if !isLines { ping(connection) }
+                insert(connection, at: min(now + pingSeconds, connection.liveness.heard + most))
             } else {
                 insert(connection, at: connection.liveness.heard + min(pingSeconds, silenceSeconds))
             }

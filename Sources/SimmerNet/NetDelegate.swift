@@ -2,8 +2,11 @@
 package protocol NetDelegate: AnyObject, Sendable {
     /// Nil accepts; a status (403, 401, 429, 503 …) refuses before the upgrade.
     func admit(_ upgrade: UpgradeRequest) -> Int?
+    /// The same of whoever comes by lines, with the first bytes: there is no answer, the socket is closed.
+    func admitLines(_ request: UpgradeRequest) -> Int?
     func opened(_ connection: Connection)
-    /// One whole message, valid UTF-8; the bytes are gone afterwards.
+    /// One whole message; the bytes are gone afterwards. Of a WebSocket's text it is valid UTF-8; a line over TCP,
+    /// which comes without its end and is never empty, and a binary message may hold any bytes.
     func received(_ connection: Connection, text: UnsafeRawBufferPointer)
     /// Its queue fell below half of `queueBytes` after having been above it.
     func drained(_ connection: Connection)
@@ -25,6 +28,8 @@ package protocol NetDelegate: AnyObject, Sendable {
 }
 
 extension NetDelegate {
+    package func admitLines(_ request: UpgradeRequest) -> Int? { nil }
+
     package func receiver(
         of request: HTTPRequest, length: Int, flow: BodyFlow, _ responder: HTTPResponder
     ) -> (any BodyReceiver)? { nil }

@@ -4,7 +4,7 @@ import Foundation
 import Logging
 import Synchronization
 
-/// The sockets: WebSockets and HTTP on one port, served by one thread.
+/// The sockets: WebSockets and HTTP on one port, and lines over TCP on others, served by one thread.
 package final class NetServer: Sendable {
     private enum Phase {
         case new, running, stopped
@@ -15,6 +15,7 @@ package final class NetServer: Sendable {
     private let logger: Logger
     private let engine: Engine
     private let phase = Mutex(Phase.new)
+    private let opened = Mutex(OpenPorts(main: 0, lines: []))
     private let finished = AsyncLatch()
 
     /// Throws when a setting makes no sense.
@@ -34,12 +35,23 @@ package final class NetServer: Sendable {
         guard (settings.certificate == nil) == (settings.key == nil) else {
             throw NetError.badSetting("certificate and key: both or none")
         }
+        guard settings.isSecure || !settings.lines.contains(where: \.isSecure) else {
+            throw NetError.badSetting("lines over TLS need a certificate")
+        }
+        let main = NetSettings.Listener(host: settings.host, port: settings.port, isSecure: false)
+        let fixed = (settings.lines + [main]).filter { $0.port != 0 }
+        guard Set(fixed.map { "\($0.address ?? "") \($0.port)" }).count == fixed.count else {
+            throw NetError.badSetting("a port for lines is another's")
+        }
         engine = Engine(settings: settings, proxies: ProxyRule(trusted: blocks), loop: loop, logger: logger)
     }
 
     package var statistics: Statistics { engine.statistics.snapshot }
 
-    /// Opens the port and returns its number; `delegate` is called from then on. Once only.
+    /// The numbers of the ports for lines, in the order of the settings, once it has started.
+    package var linePorts: [Int] { opened.withLock { $0.lines } }
+
+    /// Opens the ports and returns the main one's number; `delegate` is called from then on. Once only.
     package func start(delegate: any NetDelegate) throws -> Int {
         let isFirst = phase.withLock { phase in
             guard phase == .new else { return false }
@@ -56,7 +68,9 @@ package final class NetServer: Sendable {
         thread.name = "simmer.net"
         thread.start()
         do {
-            return try started.wait().get()
+            let ports = try started.wait().get()
+            opened.withLock { $0 = ports }
+            return ports.main
         } catch {
             phase.withLock { $0 = .stopped }
             throw error
@@ -79,17 +93,23 @@ package final class NetServer: Sendable {
     }
 }
 
+/// The numbers of the ports that are open.
+struct OpenPorts {
+    var main: Int
+    var lines: [Int]
+}
+
 /// Hands the result of the start from the loop thread to the caller.
 private final class StartResult: Sendable {
-    private let result = Mutex<Result<Int, NetError>?>(nil)
+    private let result = Mutex<Result<OpenPorts, NetError>?>(nil)
     private let done = DispatchSemaphore(value: 0)
 
-    func set(_ value: Result<Int, NetError>) {
+    func set(_ value: Result<OpenPorts, NetError>) {
         result.withLock { $0 = value }
         done.signal()
     }
 
-    func wait() -> Result<Int, NetError> {
+    func wait() -> Result<OpenPorts, NetError> {
         done.wait()
         return result.withLock { $0 } ?? .failure(.alreadyStarted)
     }

@@ -22,9 +22,13 @@ package struct NetSettings: Sendable {
     package var headerBytes = 8_192
     /// Bytes that may wait for one slow reader.
     package var queueBytes = 1_048_576
+    /// Ports for lines over TCP.
+    package var lines: [Listener] = []
+    /// The language of whoever comes by lines, which are not asked.
+    package var lineSubprotocol: String?
     /// Sockets that may be open at once, those of requests over HTTP among them.
     package var sockets = 12_000
-    /// WebSockets of one address (IPv6: of one /64); 0 is no limit.
+    /// Connections of one address (IPv6: of one /64); 0 is no limit.
     package var connectionsPerAddress = 50
     /// Largest body of a request in bytes.
     package var bodyBytes = 65_536
@@ -32,9 +36,12 @@ package struct NetSettings: Sendable {
     /// not count. The rest of a refused one is read for as long as the grace.
     package var bodyBytesPerSecond = 16_384
     package var bodyGraceSeconds = 10
-    /// A connection that was silent for so long gets a ping …
+    /// A client has so long for its TLS handshake, and then for the headers of its first request or for its first
+    /// bytes of lines.
+    package var firstWordSeconds = 10
+    /// A WebSocket that was silent for so long gets a ping …
     package var pingSeconds = 25
-    /// … and is closed when it stays silent for so long.
+    /// … and is closed when it stays silent for so long. Lines: see `LivenessWheel`.
     package var silenceSeconds = 60
     /// Addresses or CIDR blocks whose X-Forwarded-For and X-Forwarded-Proto are believed.
     package var trustedProxies: [String] = []
@@ -42,10 +49,31 @@ package struct NetSettings: Sendable {
     package var publicOrigin: String?
     /// WebSocket languages that may be chosen, best first; a client that offers only others is refused.
     package var subprotocols: [String] = []
+    /// Those of them whose messages are binary: they are sent so, and come so or as text.
+    package var binarySubprotocols: Set<String> = []
     /// Where WebSockets open.
     package var path = "/ws"
     /// Opens `/echo` for conformance suites, to loopback only.
     package var testEcho = false
+
+    /// A port, such as one on which people come by lines over TCP instead of WebSockets.
+    package struct Listener: Sendable, Hashable {
+        /// As `NetSettings.host` has it.
+        package var host: String
+        /// 0 takes any free one; `NetServer.linePorts` has the real one.
+        package var port: Int
+        /// TLS, with the certificate of the main port.
+        package var isSecure: Bool
+
+        package init(host: String, port: Int, isSecure: Bool) {
+            self.host = host
+            self.port = port
+            self.isSecure = isSecure
+        }
+
+        /// What is looked for among the interfaces; nil is all of them.
+        var address: String? { host == "localhost" ? "127.0.0.1" : ["::", "0.0.0.0"].contains(host) ? nil : host }
+    }
 
     package init() {}
 

@@ -3,7 +3,7 @@ import Synchronization
 extension NetServer {
     /// A moment's figures; counters since the start.
     package struct Statistics: Sendable {
-        /// WebSockets open now.
+        /// WebSockets, and connections by lines, that are open now.
         package var connections = 0
         package var opened = 0
         package var framesIn = 0
@@ -17,8 +17,8 @@ extension NetServer {
         package var dropped = 0
         /// Connections dropped for silence.
         package var silent = 0
-        /// Refused upgrades and connections by cause: the HTTP status, or `address` and `stopping` before any request
-        /// was read.
+        /// Refused upgrades, lines and connections by cause: the HTTP status, or `address` and `stopping` before
+        /// anything was read.
         package var refused: [String: Int] = [:]
     }
 }

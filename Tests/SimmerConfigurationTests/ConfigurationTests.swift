@@ -176,6 +176,49 @@ struct ConfigurationTests {
         #expect(both.tls == .init(certificate: here, key: here))
     }
 
+    @Test("IRC is off unless a port is set, listens where the page does, and is a machine's own without TLS")
+    func irc() throws {
+        let here = #filePath
+        let tls = [flag("tls.certificate", here), flag("tls.key", here)]
+        let open = flag("host", "0.0.0.0")
+        #expect(try Configuration.read().irc == nil)
+        #expect(try Configuration.read(flags: [flag("irc.port", "6667")]).irc == .init(host: "127.0.0.1", port: 6667))
+        let both = [flag("irc.port", "0"), flag("irc.tlsPort", "0"), flag("irc.host", "::1"), open]
+        #expect(try Configuration.read(flags: tls + both).irc == .init(host: "::1", port: 0, tlsPort: 0))
+        let secure = try Configuration.read(flags: tls + [flag("irc.tlsPort", "6697"), open])
+        #expect(secure.irc == .init(host: "0.0.0.0", tlsPort: 6697))
+        // Switched off by a variable where the file has it.
+        let file = (path: "f", text: "irc:\n  port: 6667\n  host: ::1\n")
+        #expect(try Configuration.read(environment: ["SIMMER_IRC_PORT": "none"], file: file).irc == nil)
+
+        #expect(
+            problems(flags: tls + [flag("irc.port", "6667"), open]).first?.contains("set irc.tlsPort instead") == true)
+        #expect(problems(flags: [flag("irc.port", "6667"), flag("irc.host", "192.168.1.2")]).count == 1)
+        #expect(
+            problems(flags: [flag("irc.tlsPort", "6697")])
+                == ["flag --irc.tlsPort: IRC over TLS needs a certificate: set tls.certificate and tls.key too"])
+        #expect(problems(flags: [flag("irc.host", "::1")]).first?.contains("set irc.tlsPort or irc.port too") == true)
+        #expect(problems(flags: tls + [flag("irc.port", "6667"), flag("irc.tlsPort", "6667")]).count == 1)
+        #expect(problems(flags: [flag("irc.port", "8080")]) == ["flag --irc.port: port 8080 is the page's already"])
+        #expect(problems(flags: [flag("irc.port", "8080"), flag("irc.host", "localhost")]).count == 1)
+        #expect(problems(flags: [flag("irc.port", "8080"), flag("irc.host", "::1")]).isEmpty)
+        for text in ["65536", "-1", "irc"] { #expect(problems(flags: [flag("irc.port", text)]).count == 1) }
+        #expect(problems(flags: [flag("irc.port", "0"), flag("irc.host", "10.0.0.0/8")]).count >= 1)
+    }
+
+    @Test("where others reach IRC, registration is by invitation and passwords cost what they do")
+    func ircOfOthers() throws {
+        let here = #filePath
+        let irc = [
+            flag("tls.certificate", here), flag("tls.key", here), flag("irc.tlsPort", "6697"),
+            flag("irc.host", "0.0.0.0"),
+        ]
+        let configuration = try Configuration.read(flags: irc)
+        #expect(configuration.isLoopback && configuration.registration == .invite)
+        #expect(problems(flags: irc + [flag("passwordCost", "4")]).count == 1)
+        #expect(try Configuration.read(flags: [flag("irc.port", "6667")]).registration == .open)
+    }
+
     @Test(
         "a public address is scheme, host and port",
         arguments: [

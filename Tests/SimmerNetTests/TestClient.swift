@@ -1,7 +1,7 @@
 import Foundation
 
-/// A client that blocks: one socket, HTTP by hand, WebSocket frames by hand. Reads give up after 20 s, so a test fails,
-/// not hangs.
+/// A client that blocks: one socket, plain or with TLS; HTTP, WebSocket frames and lines by hand. Reads give up after
+/// 20 s, so a test fails, not hangs.
 final class TestClient {
     struct Frame: Equatable {
         var opcode: UInt8
@@ -32,9 +32,10 @@ final class TestClient {
     }
 
     private let descriptor: Int32
+    private var tls: TestTLS?
     private var input: [UInt8] = []
 
-    init(port: Int, receiveBuffer: Int32? = nil) throws {
+    init(port: Int, receiveBuffer: Int32? = nil, isSecure: Bool = false) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var wait = timeval(tv_sec: 20, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &wait, socklen_t(MemoryLayout<timeval>.size))
@@ -52,16 +53,22 @@ final class TestClient {
             }
         }
         guard result == 0 else { throw Failure.cannotConnect(errno) }
+        if isSecure { tls = try TestTLS(descriptor) }
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        tls = nil
+        close(descriptor)
+    }
 
     // MARK: - Bytes
 
     func write(_ bytes: [UInt8]) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            let count = rest.withUnsafeBytes { bytes in
+                tls?.write(bytes) ?? send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+            }
             guard count > 0 else { return }
             rest = rest.dropFirst(count)
         }
@@ -72,10 +79,20 @@ final class TestClient {
     /// Says that no more will be written.
     func finishWriting() { shutdown(descriptor, Int32(SHUT_WR)) }
 
+    /// Ends it in both directions, with nothing said by TLS.
+    func disconnect() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+    /// Whether the server has said by TLS that no more comes; true without TLS.
+    var hasHeardEnd: Bool { tls?.hasHeardEnd ?? true }
+
+    /// Nothing has come that was not read.
+    var isEmpty: Bool { input.isEmpty }
+
     private func fill() throws {
         var space = [UInt8](repeating: 0, count: 65_536)
         // The end of a stream sets no error number: an old one must not be read for it.
-        let count = recv(descriptor, &space, space.count, 0)
+        errno = 0
+        let count = tls?.read(&space) ?? recv(descriptor, &space, space.count, 0)
         let isSilent = count < 0 && errno == EAGAIN
         guard count > 0 else { throw isSilent ? Failure.silent : Failure.ended }
         input += space[..<count]
@@ -90,6 +107,20 @@ final class TestClient {
     /// True when the server has closed, whatever came before.
     var hasEnded: Bool {
         while true { do { try fill() } catch { return (error as? Failure) != .silent } }
+    }
+
+    /// The next line over TCP, without its CR and LF.
+    func nextLine() throws -> String {
+        var looked = 0
+        while true {
+            if let end = input[looked...].firstIndex(of: 10) {
+                let line = try read(end + 1)
+                guard line.count > 1, line[end - 1] == 13 else { throw Failure.notHTTP("a line without its CR") }
+                return String(decoding: line[..<(end - 1)], as: UTF8.self)
+            }
+            looked = input.count
+            try fill()
+        }
     }
 
     // MARK: - HTTP

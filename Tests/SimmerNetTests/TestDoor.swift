@@ -46,6 +46,17 @@ final class TestDoor: NetDelegate {
         return upgrade.query["refuse"].flatMap { Int($0) }
     }
 
+    private let refusal = Mutex<Int?>(nil)
+
+    func refuseLines(_ status: Int) { refusal.withLock { $0 = status } }
+
+    func admitLines(_ request: UpgradeRequest) -> Int? {
+        note(
+            "admit \(request.path) \(request.address) \(request.isSecure) \(request.origin ?? "-") \(request.host ?? "-")"
+        )
+        return refusal.withLock { $0 }
+    }
+
     func opened(_ connection: Connection) {
         open.withLock { $0[connection.id] = connection }
         note("opened")

@@ -19,6 +19,9 @@ void simmer_end_destroy(struct lws_context *context);
 /// The bytes are only read. Returns less than 0 when the connection is beyond use.
 int simmer_write_raw(struct lws *wsi, const void *bytes, size_t count);
 
+/// Tells the other end of a raw socket that no more comes, over TLS in its own words as well. Only with nothing left to send.
+void simmer_end_writing(struct lws *wsi);
+
 /// One timer of a context, on its loop thread.
 typedef struct simmer_timer simmer_timer;
 simmer_timer *simmer_timer_create(struct lws_context *context, void (*fire)(void *), void *argument);

@@ -18,6 +18,9 @@ extension Hub {
         return nil
     }
 
+    /// Of lines over TCP: they come from no page, and name no host.
+    func admitLines() -> Int? { sessions.isOpen ? nil : 503 }
+
     func opened(_ connection: any Peer) {
         let chosen = connection.subprotocol.map { Dialects.choose(offered: [$0]).dialect } ?? PlainTextDialect.self
         begin(connection, speaking: chosen)
@@ -306,6 +309,7 @@ package final class HubDelegate: NetDelegate {
     package func admit(_ upgrade: UpgradeRequest) -> Int? {
         hub.assumeIsolated { $0.admit(upgrade, to: hosts) }
     }
+    package func admitLines(_ request: UpgradeRequest) -> Int? { hub.assumeIsolated { $0.admitLines() } }
     package func opened(_ connection: Connection) { hub.assumeIsolated { $0.opened(connection) } }
     package func received(_ connection: Connection, text: UnsafeRawBufferPointer) {
         nonisolated(unsafe) let text = text  // used on this thread, before this returns

@@ -17,6 +17,9 @@ struct SettingsOptions: ParsableArguments {
     @Option(help: Self.help("sockets")) var sockets: String?
     @Option(help: Self.help("tls.certificate")) var tlsCertificate: String?
     @Option(help: Self.help("tls.key")) var tlsKey: String?
+    @Option(help: Self.help("irc.tlsPort")) var ircTlsPort: String?
+    @Option(help: Self.help("irc.port")) var ircPort: String?
+    @Option(help: Self.help("irc.host")) var ircHost: String?
     @Option(help: Self.help("publicAddress")) var publicAddress: String?
     @Option(help: Self.help("trustedProxies")) var trustedProxies: String?
     @Option(help: Self.help("registration")) var registration: String?
@@ -58,6 +61,7 @@ struct SettingsOptions: ParsableArguments {
             ("host", host), ("port", port), ("database", database), ("node", node),
             ("files", files), ("loop", loop), ("sockets", sockets),
             ("tls.certificate", tlsCertificate), ("tls.key", tlsKey), ("publicAddress", publicAddress),
+            ("irc.tlsPort", ircTlsPort), ("irc.port", ircPort), ("irc.host", ircHost),
             ("trustedProxies", trustedProxies),
             ("registration", registration), ("passwordCost", passwordCost), ("testEcho", testEcho ? "true" : nil),
             ("testPush", testPush ? "true" : nil), ("pushRepeats", pushRepeats), ("webhookHosts", webhookHosts),

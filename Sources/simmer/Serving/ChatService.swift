@@ -10,6 +10,7 @@ import SimmerStore
 /// The sockets and everything behind them. What was due while the server was down fires before anybody is let in.
 struct ChatService: Service {
     let net: NetServer
+    let lines: [NetSettings.Listener]
     let delegate: HubDelegate
     let chat: ChatParts
     let store: Store
@@ -31,6 +32,11 @@ struct ChatService: Service {
         let scheme = configuration.tls == nil ? "http" : "https"
         // For people and scripts; everything else is the log's.
         await showOperatorLink(scheme: scheme, port: port)
+        for (listener, port) in zip(lines, net.linePorts) {
+            logger.info(
+                "listening for irc",
+                metadata: ["host": "\(listener.host)", "port": "\(port)", "secure": "\(listener.isSecure)"])
+        }
         print("Simmer listens on \(scheme)://\(Self.shown(configuration.host)):\(port)")
         fflush(nil)
         logger.info("listening", metadata: ["host": "\(configuration.host)", "port": "\(port)"])

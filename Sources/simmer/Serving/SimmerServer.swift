@@ -35,7 +35,8 @@ enum SimmerServer {
             configuration.database, node: configuration.node, in: folder, clock: clock,
             quota: AccountQuota(configuration.limits))
         let grammar = try await sentences
-        let net = try NetServer(settings: NetSettings(configuration), logger: Logger(label: "simmer.net"))
+        let netSettings = NetSettings(configuration)
+        let net = try NetServer(settings: netSettings, logger: Logger(label: "simmer.net"))
         var settings = ChatSettings(configuration, operatorToken: try folder.operatorToken())
         let page = try PageFiles()
         settings.pageRelease = page.release
@@ -56,7 +57,7 @@ enum SimmerServer {
             logger: Logger(label: "simmer.web"))
 
         let service = ChatService(
-            net: net, delegate: HubDelegate(hub: hub, web: web), chat: chat, store: store,
+            net: net, lines: netSettings.lines, delegate: HubDelegate(hub: hub, web: web), chat: chat, store: store,
             configuration: configuration, logger: logger)
         let group = ServiceGroup(
             configuration: .init(
@@ -94,6 +95,15 @@ extension NetSettings {
         trustedProxies = configuration.trustedProxies.map(\.description)
         publicOrigin = configuration.publicAddress
         subprotocols = Dialects.subprotocols
+        if let irc = configuration.irc {
+            lines = [
+                irc.tlsPort.map { Listener(host: irc.host, port: $0, isSecure: true) },
+                irc.port.map { Listener(host: irc.host, port: $0, isSecure: false) },
+            ].compactMap(\.self)
+        }
+        // IRCv3's names: its lines over TCP are those of its text over WebSockets.
+        lineSubprotocol = "text.ircv3.net"
+        binarySubprotocols = ["binary.ircv3.net"]
         testEcho = configuration.testEcho
     }
 }
