@@ -211,6 +211,8 @@ extension IRCDialect {
         switch wanted {
         case "": answer(.channelMode, channel.name, "+nt")
         case "b", "+b": answer(.endOfBans, channel.name, phrase("end of bans"))
+        case "e", "+e": answer(.endOfExceptions, channel.name, phrase("end of bans"))
+        case "I", "+I": answer(.endOfInviteExceptions, channel.name, phrase("end of bans"))
         default: answer(.notOperator, channel.name, phrase("no modes"))
         }
     }

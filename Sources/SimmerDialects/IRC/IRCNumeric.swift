@@ -27,6 +27,8 @@ enum IRCNumeric: Int {
     case topic = 332
     case whoisBot = 335
     case inviting = 341
+    case endOfInviteExceptions = 347
+    case endOfExceptions = 349
     case version = 351
     case whoReply = 352
     case names = 353
