@@ -200,6 +200,17 @@ def page(request, server, window):
 
 
 @pytest.fixture
+def terminals():
+    """`terminals(irssi, …)`: a program in a terminal, which ends with the test."""
+    with contextlib.ExitStack() as stack:
+        def opened(make, *args):
+            terminal = make(*args)
+            stack.callback(terminal.close)
+            return terminal
+        yield opened
+
+
+@pytest.fixture
 def open_browser(server):
     """`open_browser(size=PHONE)`; at the end the console must be clean and no content-security report written."""
     from browser import Browser

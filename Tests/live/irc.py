@@ -1,6 +1,7 @@
 """A client of the IRC door, over WebSocket or TCP: `lines` holds all that came, parsed, in order of arrival."""
 import asyncio
 import base64
+import re
 from dataclasses import dataclass, field
 
 from websockets.asyncio.client import connect
@@ -12,7 +13,13 @@ from client import PATIENCE
 ALL = ("account-notify account-tag away-notify batch cap-notify draft/channel-rename draft/chathistory draft/event-playback "
        "draft/message-redaction draft/multiline draft/read-marker echo-message extended-join invite-notify labeled-response "
        "message-tags multi-prefix sasl server-time setname standard-replies userhost-in-names").split()
+LISTENS = re.compile(r'message="listening for irc" .*port=(\d+) secure=(\w+)')
 ESCAPES = {":": ";", "s": " ", "\\": "\\", "r": "\r", "n": "\n"}
+
+
+def ports(server):
+    """Of a server's last start, by whether TLS is spoken there."""
+    return {secure == "true": int(port) for port, secure in LISTENS.findall(server.log.read_text())}
 
 
 @dataclass

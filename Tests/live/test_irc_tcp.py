@@ -1,20 +1,12 @@
 """IRC over TCP: on ports of its own, plain on this machine and with TLS; what is acknowledged survives a power cut."""
 import asyncio
-import re
 import ssl
 
 import pytest
 
-from irc import ALL, IRC
+from irc import ALL, IRC, ports
 from server import PASSWORD
 from waiting import until
-
-LISTENS = re.compile(r'message="listening for irc" .*port=(\d+) secure=(\w+)')
-
-
-def ports(server):
-    """By whether TLS is spoken there, of the last start."""
-    return {secure == "true": int(port) for port, secure in LISTENS.findall(server.log.read_text())}
 
 
 @pytest.fixture

@@ -19,7 +19,8 @@ extension IRCDialect {
         case .typing: return tellTyping(event)
         case .presence: return tellPresence(event)
         case .timer, .reminder: return tellAlarm(event)
-        case .bye: return close(4009, phrase("restarting"))
+        // What is under way is still answered; then the server closes.
+        case .bye: return send(IRCMessage("NOTICE", [nick, phrase("restarting")], from: Self.server))
         case .gap, .synced, .read, .card, .item: return
         case .messageEdited, .messageDeleted, .messageReacted: break
         }
