@@ -7,7 +7,7 @@ import Testing
 @testable import SimmerBot
 
 /// The store may be away for a moment.
-@Suite(.timeLimit(.minutes(1))) struct AwayTests {
+@Suite(.timeLimit(.minutes(10))) struct AwayTests {
     @Test("an order in the midst of whose reading the store was away is obeyed once, and not taken for a broken one")
     func away() async throws {
         let house = try await House("ana")

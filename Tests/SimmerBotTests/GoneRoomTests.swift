@@ -7,7 +7,7 @@ import Testing
 @testable import SimmerBot
 
 /// A room may be deleted between a line and its reading.
-@Suite(.timeLimit(.minutes(1))) struct GoneRoomTests {
+@Suite(.timeLimit(.minutes(10))) struct GoneRoomTests {
     @Test("an order in a room that has gone meanwhile is no fault, and is not obeyed when the room comes back")
     func gone() async throws {
         let house = try await House("ana")

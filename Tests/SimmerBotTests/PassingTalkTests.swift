@@ -8,7 +8,7 @@ import Testing
 @testable import SimmerBot
 
 /// Where the bot only does what it is told, talk goes past it unread, and nothing that is meant for it does.
-@Suite(.timeLimit(.minutes(1))) struct PassingTalkTests {
+@Suite(.timeLimit(.minutes(10))) struct PassingTalkTests {
     /// Hands the bot what is committed, as the hub does.
     private final class Relay: CommitObserver {
         private struct State {

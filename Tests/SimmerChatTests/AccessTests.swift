@@ -7,7 +7,7 @@ import Testing
 @testable import SimmerChat
 
 /// That a room is its members' alone, whichever method names it.
-@Suite(.timeLimit(.minutes(1))) struct AccessTests {
+@Suite(.timeLimit(.minutes(10))) struct AccessTests {
     /// Every method that has a room as a parameter and is answered.
     private static let named = ProtocolMethods.all.filter { descriptor in
         descriptor.result != nil && descriptor.fields.contains { $0.name == Field.room.name }

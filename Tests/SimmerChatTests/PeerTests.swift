@@ -7,7 +7,7 @@ import Testing
 @testable import SimmerChat
 
 /// What is told to whom, and how often it is encoded.
-@Suite(.timeLimit(.minutes(1))) struct PeerTests {
+@Suite(.timeLimit(.minutes(10))) struct PeerTests {
     @Test("a room's event is encoded once for all who speak JSON, and in words for whoever does not")
     func once() async throws {
         let house = try await House()

@@ -3,7 +3,7 @@ import Testing
 
 /// Every dialogue of Tests/Dialogues, before the whole server without its sockets: as many at once as there are cores.
 /// The time limit holds the waiting for a turn too.
-@Suite(.timeLimit(.minutes(5))) struct DialogueTests {
+@Suite(.timeLimit(.minutes(10))) struct DialogueTests {
     @Test("what is said, and what comes of it", arguments: Dialogue.all)
     func dialogue(_ dialogue: Dialogue) async throws {
         for fault in await faults(of: dialogue) {

@@ -75,9 +75,9 @@ import Testing
         #expect(String(decoding: table.bytes, as: UTF8.self).hasSuffix("\r\n1e+300,inf,0,2\r\n"))
     }
 
-    @Test("markup that never ends is read once", .timeLimit(.minutes(1)))
+    @Test("markup that never ends is read once", .timeLimit(.minutes(10)))
     func endlessMarkup() {
-        let signs = String(repeating: "<", count: 200_000)
+        let signs = String(repeating: "<", count: 2_000_000)
         #expect(Crate.words("<b>a</b>" + signs) == "a" + signs)
     }
 

@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test("a commit that was kept and whose answer was lost is found, not run again", .timeLimit(.minutes(1)))
+    @Test("a commit that was kept and whose answer was lost is found, not run again", .timeLimit(.minutes(10)))
     func inDoubt() async throws {
         // A server whose commits wait for a standby that there is not, after they were written: its own, since all
         // wait.

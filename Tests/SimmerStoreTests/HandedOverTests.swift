@@ -18,7 +18,7 @@ import Testing
 
     @Test(
         "it is waited for until what is being committed is handed over, and for nothing when nothing is",
-        .timeLimit(.minutes(1)))
+        .timeLimit(.minutes(10)))
     func waiting() async throws {
         let place = try TemporaryStore(engine: .memory)
         let observer = Observer()

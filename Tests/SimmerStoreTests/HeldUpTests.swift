@@ -8,7 +8,7 @@ import Testing
 /// While nobody can be asked what became of a commit, those wait on whose answer somebody counts, and nobody else.
 @Suite struct HeldUpTests {
     @Test(
-        "a search is told so, whoever wrote waits until it is known, and all is found then", .timeLimit(.minutes(1)))
+        "a search is told so, whoever wrote waits until it is known, and all is found then", .timeLimit(.minutes(10)))
     func search() async throws {
         let place = try TemporaryStore(engine: .memory)
         let ana = try await place.person("ana")

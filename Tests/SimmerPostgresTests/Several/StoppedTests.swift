@@ -45,7 +45,7 @@ import Testing
         #expect(throws: StoreError.self) { try silent.texts("SELECT 1") }
     }
 
-    @Test("of nodes that begin at once on an empty database one makes the tables", .timeLimit(.minutes(1)))
+    @Test("of nodes that begin at once on an empty database one makes the tables", .timeLimit(.minutes(10)))
     func beginning() async throws {
         let server = try TestPostgres.shared.get()
         try server.run("CREATE DATABASE beginning", in: "postgres")
