@@ -124,6 +124,7 @@ struct IRCChannelsTests {
         #expect(channels["1"]?.name == "#lab-3" && channels["2"]?.name == "#lab")
         #expect(channels.rename("2", to: "Cellar") == "#cellar" && channels.named("#CELLAR")?.id == "2")
         #expect(channels.rename("3", to: "LAB") == "#lab-2")
+        #expect(channels.free("Lab", beside: ["#lab", "#lab-4"]) == "#lab-5")
         channels.remove("1")
         #expect(channels.named("#lab-3") == nil)
     }

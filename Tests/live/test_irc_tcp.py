@@ -5,7 +5,7 @@ import ssl
 import pytest
 
 from irc import ALL, IRC, ports
-from server import PASSWORD
+from server import LIFTED, PASSWORD
 from waiting import until
 
 
@@ -109,6 +109,28 @@ async def test_whoever_does_not_log_in_is_closed_and_nobody_else_notices(make_se
     assert b"001" not in answer and b"Kitchen" not in answer and b"PRIVMSG" not in answer
     assert all(len(line) <= 512 for line in answer.split(b"\r\n"))
     await ana.say(room, "as if nothing were")
+    await ana.close()
+
+
+@pytest.mark.timeout(120)
+async def test_a_crowd_that_never_registers_is_sent_away_and_people_talk_on(make_server):
+    house = make_server(args=["--irc-port", "0", "--irc-host", "127.0.0.1"], limits={**LIFTED, "loginSeconds": 3})
+    room, (ana,) = await room_of(house, "ana")
+    port, crowd = ports(house)[False], []
+    for number in range(1_000):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write([b"", b"CAP LS 302\r\n", b"NICK x\r\n", b"NICK"][number % 4])
+        crowd.append((reader, writer))
+    irc = await (await IRC.over_tcp(port, "ana")).log_in(PASSWORD)
+    await irc.join("#kitchen")
+    await irc.send("PRIVMSG #kitchen :who are all these?")
+    await ana.wait_for("message", room=room, text="who are all these?")
+    ends = await asyncio.gather(*[asyncio.wait_for(reader.read(), 60) for reader, _ in crowd], return_exceptions=True)
+    assert not [end for end in ends if isinstance(end, TimeoutError)]
+    for _, writer in crowd:
+        writer.close()
+    await irc.answers("PING still", "PONG")
+    await irc.close()
     await ana.close()
 
 

@@ -35,7 +35,7 @@ struct IRCChannels: Sendable {
             guard let partner else { return }
             all.append(IRCChannel(id: room.id, name: partner, topic: "", isJoined: true, isDirect: true))
         } else {
-            let name = free(Self.name(of: room.name))
+            let name = free(room.name)
             all.append(IRCChannel(id: room.id, name: name, topic: topic, isJoined: false, isDirect: false))
         }
     }
@@ -48,7 +48,7 @@ struct IRCChannels: Sendable {
         let wanted = Self.name(of: name)
         if Self.stem(all[index].name) != wanted {
             all[index].name = ""
-            all[index].name = free(wanted)
+            all[index].name = free(name)
         }
         return all[index].name
     }
@@ -72,8 +72,10 @@ struct IRCChannels: Sendable {
     /// The ids of the rooms that are listened to.
     var heard: Set<String> { Set(all.filter(\.isJoined).map(\.id)) }
 
-    private func free(_ name: String) -> String {
-        let taken = Set(all.map(\.name))
+    /// The name of a channel for a room that is called so.
+    func free(_ room: String, beside others: Set<String> = []) -> String {
+        let name = Self.name(of: room)
+        let taken = others.union(all.map(\.name))
         guard taken.contains(name) else { return name }
         // One of these is free: there are more of them than rooms.
         return (2...taken.count + 2).lazy.map { "\(name)-\($0)" }.first { !taken.contains($0) } ?? name

@@ -220,8 +220,8 @@ extension IRCDialect {
 
     /// `JOIN` of the name that is told takes it.
     mutating func invited(_ waiting: WaitingInvitation) {
-        let name = IRCChannels.name(of: waiting.name)
-        guard channels.named(name) == nil else { return }
+        guard !invitations.values.contains(waiting.invite) else { return }
+        let name = channels.free(waiting.name, beside: Set(invitations.keys))
         invitations[name] = waiting.invite
         let by = waiting.inviter.flatMap { environment.roster.person($0)?.username } ?? Self.nick(of: waiting.by)
         send(IRCMessage("INVITE", [nick, name], from: mask(of: by)))
