@@ -6,6 +6,7 @@ import pytest
 
 from irc import ALL, IRC, ports
 from server import LIFTED, PASSWORD
+from test_accounts import sessions
 from waiting import until
 
 
@@ -34,9 +35,11 @@ async def test_people_talk_over_tcp_with_the_page(house):
         await ana.wait_for("message", room=room, text=text)
     await ana.say(room, "heard")
     await irc.wait("PRIVMSG", "#kitchen", "heard")
+    before = len(await sessions(bo))
     await irc.send("QUIT :bye")
     await irc.wait("ERROR")
     await irc.wait_ended()
+    assert len(await sessions(bo)) == before - 1, "the login ends with the connection"
     for client in (ana, bo):
         await client.close()
 

@@ -117,12 +117,18 @@ extension IRCDialect {
 
     mutating func loggedIn(_ account: OwnAccount, isSasl: Bool) {
         logIn(account)
+        hasOwnLogin = true
         let words = phrase("logged in", ["name": .text(account.username)])
         if isSasl {
             answer(.loggedIn, mask, account.username, words)
             answer(.saslSuccess, phrase("login done"))
         }
         welcomeWhenReady()
+    }
+
+    mutating func quit() {
+        guard hasOwnLogin else { return close(1000, phrase("bye")) }
+        ask(.accountLogout, [:], for: .logOut)
     }
 
     mutating func loginRefused(isSasl: Bool, _ message: String) {

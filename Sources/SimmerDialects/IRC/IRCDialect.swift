@@ -41,6 +41,8 @@ package struct IRCDialect: Dialect {
     /// Whose coming and going the client wants to be told, by user name.
     var monitored: Set<String> = []
     var isAway = false
+    /// By the name and the password that came here, and not by a token of somebody who goes on using that.
+    var hasOwnLogin = false
     /// A message that comes in several lines.
     var multiline: IRCMultiline?
     /// Labels of what was said, by the `cid`, until it comes back.

@@ -3,6 +3,8 @@ import SimmerDomain
 /// A part of what a line asks for, which has at most one request of its own.
 indirect enum IRCTask: Sendable {
     case logIn(isSasl: Bool)
+    /// The login of this connection is for this connection alone.
+    case logOut
     /// `room.list` at the beginning.
     case welcome
     /// `sync`, which begins to tell.
@@ -65,7 +67,7 @@ extension IRCDialect {
         case "PASS": return pass(line)
         case "NICK": return nick(line)
         case "USER": return user(line)
-        case "QUIT": return close(1000, phrase("bye"))
+        case "QUIT": return quit()
         case "PING":
             guard let word = line.params.first else { return answer(.noOrigin, phrase("need more")) }
             return reply(IRCMessage("PONG", [Self.server, word], from: Self.server))
@@ -119,7 +121,7 @@ extension IRCDialect {
         case .say(let saying): say(saying)
         case .history(let wish): ask(.roomHistory, wish.params, for: task)
         case .mark(let wish): ask(wish.method, wish.params, for: task)
-        case .logIn, .subscribe, .accept, .setTopic, .kick, .invite, .open, .redact, .react: break
+        case .logIn, .logOut, .subscribe, .accept, .setTopic, .kick, .invite, .open, .redact, .react: break
         }
     }
 
@@ -127,6 +129,7 @@ extension IRCDialect {
         switch done {
         case .logIn(let isSasl): loggedIn(ResumeResult(result).account, isSasl: isSasl)
         case .welcome: welcome([ShownRoom](json: result) ?? [])
+        case .logOut: close(1000, phrase("bye"))
         case .joinFresh(let name):
             takeRooms([ShownRoom](json: result) ?? [])
             enter(name, isFresh: true)
@@ -148,6 +151,7 @@ extension IRCDialect {
         func name(_ room: String) -> String { channels[room]?.name ?? "*" }
         switch failed {
         case .logIn(let isSasl): loginRefused(isSasl: isSasl, words)
+        case .logOut: close(1000, words)
         case .welcome: close(4009, words)
         case .joinFresh(let channel), .join(let channel): answer(.noSuchChannel, channel, words)
         case .accept: answer(.noSuchChannel, "*", words)
