@@ -2726,6 +2726,7 @@ declare namespace Protocol {
         noodleFilter?: NoodleFilter | null;
         follows?: string[] | null;
         digest?: string | null;
+        digestMail?: boolean | null;
     };
     type EventGap = {
         room: Id;
