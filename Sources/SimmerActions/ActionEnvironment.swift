@@ -9,6 +9,8 @@ package struct ActionEnvironment: Sendable {
     /// The address that the operator has made known, without a final slash: public pages are `<address>/s/TOKEN`. nil:
     /// there are none.
     package var publicAddress: String?
+    /// Whether letters are sent.
+    package var sendsMail = false
     /// After how many seconds an alarm is pushed again, for as long as nobody has stopped it.
     package var pushRepeats: [Int] = [60, 180]
     /// The sources of nutrition that are asked, as they are credited, the first first; none: nobody is asked.

@@ -42,6 +42,7 @@ package struct BotParts: Sendable {
         environment.supportAddress = configuration.supportAddress
         environment.contact = configuration.contact
         environment.actions.publicAddress = settings.publicAddress
+        environment.actions.sendsMail = settings.sendsMail
         return environment
     }
 

@@ -241,6 +241,11 @@ package final class WebHandler: HTTPHandler {
         case ("GET", let path) where path.hasPrefix(InviteHandler.path),
             ("HEAD", let path) where path.hasPrefix(InviteHandler.path):
             return try await InviteHandler(hub: hub).response(to: request) ?? Self.text("not found\n", status: 404)
+        case ("POST", let path) where path.hasPrefix(UnsubscribeHandler.path):
+            return try await UnsubscribeHandler(hub: hub).end(request)
+        case ("GET", let path) where path.hasPrefix(UnsubscribeHandler.path),
+            ("HEAD", let path) where path.hasPrefix(UnsubscribeHandler.path):
+            return UnsubscribeHandler(hub: hub).leading(request) ?? Self.text("not found\n", status: 404)
         case ("POST", "/photos"), ("POST", "/barcode"): throw Refusal(.missing, field: "photo", phrase: "no picture")
         case ("GET", let path) where path.hasPrefix("/photos/"), ("HEAD", let path) where path.hasPrefix("/photos/"):
             return try await photos.show(request)

@@ -35,7 +35,8 @@ final class DialogueRun {
 
     init(_ dialogue: Dialogue) async throws {
         (setting, steps) = try Step.read(dialogue.lines)
-        household = try await Household(limits: setting.limits, isLearned: setting.isLearned)
+        household = try await Household(
+            limits: setting.limits, isLearned: setting.isLearned, sendsMail: setting.sendsMail)
         company = Company(household)
     }
 

@@ -28,7 +28,8 @@ final class Household {
     /// - Parameters:
     ///   - limits: by name, in place of none: rates that a dialogue would meet by honest work are lifted.
     ///   - isLearned: the bot guesses what no sentence takes.
-    init(limits: [String: Int] = [:], isLearned: Bool = false) async throws {
+    ///   - sendsMail: letters can be asked for; they wait for ever.
+    init(limits: [String: Int] = [:], isLearned: Bool = false, sendsMail: Bool = false) async throws {
         var configuration = Configuration()
         configuration.passwordCost = 4
         configuration.off.url = nil
@@ -37,8 +38,10 @@ final class Household {
         for name in Self.lifted { Self.set(name, 0, of: &configuration.limits) }
         for (name, value) in limits { Self.set(name, value, of: &configuration.limits) }
         place = try TemporaryStore(longestTail: 64, quota: AccountQuota(configuration.limits))
+        var settings = ChatSettings(configuration, operatorToken: "")
+        settings.sendsMail = sendsMail
         chat = try await ChatParts(
-            configuration, ChatSettings(configuration, operatorToken: ""), store: place.store,
+            configuration, settings, store: place.store,
             grammar: (isLearned ? Self.learned : Self.delivered).get(), clock: place.clock, loop: EventLoop()
         ) { _ in throw Refusal(.offline) }
         try await chat.open()
@@ -67,6 +70,15 @@ final class Household {
         peers.append(peer)
         await hub.open(peer)
         return peer
+    }
+
+    /// The address of the account is known to be its own, as by the link of a letter.
+    func showAddress(of username: String) async throws {
+        try await place.store.write { tx in
+            guard var person = try tx.accounts.find(username: username) else { return }
+            person.emailVerifiedAt = tx.now
+            try tx.accounts.update(person)
+        }
     }
 
     func end(_ peer: ProgramPeer) async { await hub.end(peer) }

@@ -45,6 +45,8 @@ struct Step: Sendable {
         var limits: [String: Int] = [:]
         /// With what was learned of the languages, so that lines which no sentence takes are asked about.
         var isLearned = false
+        /// Letters are sent, as far as those can tell who ask for them.
+        var sendsMail = false
     }
 
     static func read(_ lines: [Dialogue.Line]) throws -> (setting: Setting, steps: [Step]) {
@@ -60,7 +62,7 @@ struct Step: Sendable {
                 } else {
                     steps[steps.count - 1].pattern += line.text + "\n"
                 }
-            } else if let match = line.text.wholeMatch(of: /(people|room|limits|guesses): (.+)/) {
+            } else if let match = line.text.wholeMatch(of: /(people|room|limits|guesses|mail): (.+)/) {
                 try setting.set(String(match.1), String(match.2), line)
             } else if let act = act(line.text) {
                 steps.append(Step(line: line.number, act: act, end: line.number))
@@ -133,6 +135,9 @@ extension Step.Setting {
         case "guesses":
             guard value == "yes" else { throw Step.At(line, "guesses: yes, or no such line") }
             isLearned = true
+        case "mail":
+            guard value == "yes" else { throw Step.At(line, "mail: yes, or no such line") }
+            sendsMail = true
         default:
             for part in value.components(separatedBy: ", ") {
                 guard let match = part.wholeMatch(of: /(\w+) (\d+)/), Household.knows(limit: String(match.1)) else {

@@ -16,7 +16,7 @@ private enum FeatureRows {
     private static let unsaid = Set(
         [
             "N30", "N33", "N40", "N50", "N52", "N54", "T6", "T18", "T21-T23", "E1", "E21", "E26-E27", "P1-P4",
-            "P14", "P21-P23", "F1-F4", "F6-F11", "F13", "F15-F19", "F24", "B13", "B26-B27",
+            "P14", "P21-P23", "F1-F4", "F6-F11", "F13", "F15-F19", "B13", "B26-B27",
         ].flatMap(ids))
 
     /// "N34-N36" is N34, N35, N36.

@@ -37,6 +37,7 @@ struct NegationTests {
             ("don't unblock Ana", "person.unblock"), ("don't make a webhook for the scale", "hook.make"),
             ("never revoke the webhook of the scale", "hook.revoke"), ("don't renew the webhook", "hook.renew"),
             ("don't decline the invitation", "invite.decline"),
+            ("don't stop the summary by mail", "digest.set"), ("why did you stop the summary emails", "digest.set"),
         ])
     func english(line: String, intent: String) throws { try isNot(line, intent, "en") }
 

@@ -110,6 +110,75 @@ eachSize("who follows the link elsewhere logs in first", async (size) => {
     same(tokens, ["good"]);
 });
 
+const letters = (ended) => ({ "POST /unsubscribe/good": () => { ended.push("good"); return {}; }, "POST /unsubscribe/old": () => { throw refused(404, "not_found"); } });
+
+// F24: a program that follows links ends nothing, and it needs no login.
+eachSize("the link of a summary ends it by one press, for whoever is not logged in", async (size) => {
+    const ended = [];
+    const house = new House({ http: letters(ended) });
+    const page = await open(house, { at: "/#unsubscribe=old", size, known: false });
+    await page.see("h2", "The summary by mail");
+    same(page.all("input[name=login]").length, 0);
+    same(await page.violations(), []);
+    await page.press("[data-action=unsubscribe]", "No more by mail");
+    await page.see(".error", "This link is too old");
+    page.window.location.hash = "#unsubscribe=good";
+    await page.gone(".error");
+    same(ended, []);
+    await page.press("[data-action=unsubscribe]");
+    await page.see("[role=status]", "It comes by mail no more.");
+    same(ended, ["good"]);
+    same(await page.violations(), []);
+    await page.press("button", "Open Simmer");
+    await page.see("input[name=login]");
+});
+
+// F24: somebody else's letter, opened where one is logged in.
+eachSize("the link of a summary is asked about also by who is logged in", async (size) => {
+    const ended = [];
+    const house = new House({ http: letters(ended), rooms: [{ name: "Home", kind: "direct" }, { name: "Kitchen" }] });
+    const page = await open(house, { at: "/#unsubscribe=good", size });
+    await page.see(".sheet h2", "The summary by mail");
+    same(await page.violations(), []);
+    same(ended, []);
+    await page.press("[data-action=unsubscribe]");
+    await page.see("[role=status]", "It comes by mail no more.");
+    same(ended, ["good"]);
+});
+
+const withSimmer = [{ id: "direct", name: "Simmer", kind: "direct", info: { members: 1, withBot: true } }];
+
+// F24 B19: it is said to Simmer, as the hour is.
+eachSize("the summary of a day is asked for by mail too, and ended there alone", async (size) => {
+    const house = new House({ account: { email: own.email, emailVerified: true }, hello: { features: ["mail"] }, rooms: withSimmer });
+    const page = await open(house, { at: "/#/settings/alarms", size });
+    const said = () => house.sentOf("say").map(({ text }) => text);
+    await page.see("[data-part=digest] .toggle", "Also by mail, to ana@simmer.test");
+    same(await page.violations(), []);
+    await page.press("[data-action=digest]");
+    await page.see(".message.mine", "send me a daily summary at 19:00");
+    await page.go("#/settings/alarms");
+    await page.press("[data-part=digest] input[name=mail]");
+    await page.press("[data-action=digest]");
+    await page.see(".message.mine", "at 19:00 by mail");
+    await page.go("#/settings/alarms");
+    await page.press("[data-action=digest-mail-off]");
+    await page.see(".message.mine", "no more summary by mail");
+    same(said(), ["send me a daily summary at 19:00", "send me a daily summary at 19:00 by mail", "no more summary by mail"]);
+});
+
+// F24: elsewhere it says what to do first, or nothing at all.
+test("a summary by mail is offered only where letters go to the own address", async () => {
+    const unknown = new House({ account: { email: own.email }, hello: { features: ["mail"] }, rooms: withSimmer });
+    const page = await open(unknown, { at: "/#/settings/alarms" });
+    await page.see("[data-part=digest] .hint", "once your e-mail address is shown to be yours");
+    same(page.all("[data-part=digest] input[name=mail], [data-action=digest-mail-off]").length, 0);
+    const without = await open(new House({ account: { email: own.email, emailVerified: true }, rooms: withSimmer }), { at: "/#/settings/alarms" });
+    await without.see("[data-part=digest]");
+    same(without.all("[data-part=digest] input[name=mail], [data-action=digest-mail-off]").length, 0);
+    same(without.all("[data-part=digest] .hint").length, 1);
+});
+
 // F24 P16
 eachSize("an invitation to an address goes there by a letter", async (size) => {
     const house = new House({ hello: { features: ["mail"] }, answers: { "room.inviteByMail": ({ email }) => ({ email, expiresAt: house.clock.now + 1000 }) } });

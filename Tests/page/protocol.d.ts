@@ -2729,6 +2729,7 @@ declare namespace Protocol {
         noodleFilter?: NoodleFilter | null;
         follows?: string[] | null;
         digest?: string | null;
+        digestMail?: boolean | null;
     };
     type EventGap = {
         room: Id;

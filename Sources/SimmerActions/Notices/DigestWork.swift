@@ -37,49 +37,43 @@ package struct DigestWork: Sendable {
         guard let account = job.body["account"]?.int, let person = try tx.accounts.find(account), person.isUsable
         else { return }
         let direct = try tx.rooms.direct(Account.bot, account)
-        let actions = Actions(
-            account: person, room: direct, language: person.language,
-            origin: Origin(account: nil, via: .system, at: tx.now), environment: environment, tx: tx)
-        func phrase(_ key: String, _ values: [String: PhraseValue] = [:]) -> String {
-            actions.phrase("digest.set/\(key)", values)
-        }
-        let since = job.body["told"]?.int.map(Instant.init(milliseconds:)) ?? tx.now.adding(seconds: -86_400)
+        let news = try news(for: person, since: told(job, tx), but: direct.key, tx)
+        let summary = try news.summary(for: person, tx)
+        let title = summary.title(for: person, language: person.language, environment.phrases)
+        let lines = summary.lines(for: person, language: person.language, environment.phrases)
+        let text = ([title] + lines.map { "• \($0)" }).joined(separator: "\n")
+        _ = try tx.events.say(NewMessage(author: Account.bot, text: text), in: direct.key)
+        guard !summary.isEmpty, environment.sendsMail, let address = person.email, person.emailVerifiedAt != nil,
+            try tx.members.find(direct.key, account)?.isDigestMailed == true
+        else { return }
+        _ = try tx.mails.add(.summary(news), of: account, to: address, environment.limits)
+    }
+
+    private func told(_ job: Job, _ tx: Transaction) -> Instant {
+        job.body["told"]?.int.map(Instant.init(milliseconds:)) ?? tx.now.adding(seconds: -86_400)
+    }
+
+    /// What others have said and changed since then, and the reminders of the next day.
+    private func news(for person: Account, since: Instant, but direct: RoomKey, _ tx: Transaction) throws -> SummaryNews
+    {
+        let account = person.key
         let hours = Int((tx.now - since) / 3_600_000) + 1
-        var lines: [String] = []
-        for room in try tx.rooms.all(of: account) where room.key != direct.key && room.deletedAt == nil {
+        let rooms = try tx.rooms.all(of: account).filter { $0.deletedAt == nil }
+        let news = try rooms.filter { $0.key != direct }.compactMap { room -> SummaryNews.Room? in
             let after = try tx.events.lastSeq(before: since, in: room.key)
             let said = try tx.events.missed(room.key, after: after, for: account)
                 .filter { $0.author != Account.bot && $0.author != account }.reduce(0) { $0 + $1.count }
             let changes = try tx.changes.undoable(in: room.key, by: nil, hours: hours, limit: 200)
                 .filter { $0.account != account && $0.at >= since && !SettingStore.personal.contains($0.kind) }
             let changed = Set(changes.map(\.group)).count
-            guard said + changed > 0 else { continue }
-            lines.append(
-                phrase(
-                    "room",
-                    [
-                        "room": .text(room.name), "messages": .number(Double(said)),
-                        "changes": .number(Double(changed)),
-                    ]))
+            return said + changed > 0 ? SummaryNews.Room(room.key, messages: said, changes: changed) : nil
         }
         let soon = tx.now.adding(seconds: 86_400)
-        for room in try tx.rooms.all(of: account) where room.deletedAt == nil {
-            for reminder in try tx.objects.list(ReminderRecord.self, in: room.key)
-            where reminder.object.state == .waiting && reminder.object.dueAt < soon
-                && (reminder.object.targets.isEmpty || reminder.object.targets.contains(person.id))
-            {
-                lines.append(
-                    phrase(
-                        "reminder",
-                        [
-                            "when": .instant(reminder.object.dueAt, zone: actions.zone),
-                            "text": .text(reminder.object.text),
-                        ]))
-            }
+        let reminders = try rooms.flatMap { room in
+            try tx.objects.list(ReminderRecord.self, in: room.key)
+                .filter { $0.object.dueAt < soon && SummaryNews.tells($0.object, to: person) }.map(\.id)
         }
-        let title = phrase(lines.isEmpty ? "nothing" : "title", ["since": .instant(since, zone: actions.zone)])
-        let text = ([title] + lines.map { "• \($0)" }).joined(separator: "\n")
-        _ = try tx.events.say(NewMessage(author: Account.bot, text: text), in: direct.key)
+        return SummaryNews(since: since, rooms: news, reminders: reminders)
     }
 }
 

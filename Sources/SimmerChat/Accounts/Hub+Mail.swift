@@ -25,6 +25,25 @@ extension Hub {
         try await Task.sleep(until: began + Self.answerAfter)
     }
 
+    /// Ends the summary by mail of whoever was sent the link with that token; what comes in the room goes on. A link
+    /// that is followed again is no mistake, and nothing is said about it. Throws `not_found`.
+    package func unsubscribe(token: String) async throws {
+        let phrases = phrases
+        try await store.write { tx in
+            guard let found = try tx.addresses.open(token, for: .unsubscribe),
+                let membership = try tx.members.find(found.room.key, found.account.key)
+            else { throw Refusal(.notFound, phrase: "not found") }
+            guard membership.isDigestMailed else { return }
+            let person = found.account
+            try tx.settings.set(
+                [Membership.digestMailField: .null], of: membership, in: found.room.key, verb: "digest.set",
+                origin: Origin(account: person.key, via: .web, at: tx.now))
+            let text = phrases.phrase(
+                "digest.set/unsubscribed", [:], language: person.language, measures: person.measures)
+            _ = try tx.events.say(NewMessage(author: Account.bot, text: text), in: found.room.key)
+        }
+    }
+
     /// Tells who came in from a device and a place that the account did not know, before anybody is let in.
     func noteEntry(_ made: Resumed, from address: String) async throws {
         let account = made.account

@@ -140,6 +140,7 @@ extension EventDescriptor {
                     "digest",
                     .string.orNull.described(
                         "When the summary comes: “08:00”, or with weekdays (1 = Monday) “17:00/5”.")),
+                .optional("digestMail", .boolean.orNull.described("Whether the summary also comes by mail.")),
             ]))
 
     private static let gap = EventDescriptor(

@@ -9,6 +9,8 @@ struct MailLetter: Sendable {
     let html: String
     private let sentAt: Instant
     private let id: String
+    /// What only letters have that come again and again.
+    private var listHeader: [String] = []
 
     /// - Parameters:
     ///   - link: what is to be pressed.
@@ -35,19 +37,50 @@ struct MailLetter: Sendable {
         subject = phrase("subject")
         let before = phrase("text"), after = phrase("end")
         text = [before, "\(phrase("press")): \(link)", after].joined(separator: "\n\n") + "\n"
-        let press = "<p><a href=\"\(Self.escaped(link))\">\(Self.escaped(phrase("press")))</a></p>"
-        html =
-            "<!doctype html><html lang=\"\(language)\"><meta charset=\"utf-8\"><body>"
-            + Self.paragraph(before) + press + Self.paragraph(after) + "</body></html>\n"
+        html = LetterPage.text(
+            language,
+            [
+                LetterPage.paragraph(before), LetterPage.link(phrase("press"), to: link), LetterPage.paragraph(after),
+            ])
         sentAt = now
         self.id = id
     }
 
-    private static func paragraph(_ text: String) -> String { "<p>\(escaped(text))</p>" }
-
-    private static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-            .replacing("\"", with: "&quot;")
+    /// A summary of the day, which is ended by a link (RFC 2369) or by the button of a program for mail (RFC 8058).
+    /// - Parameters:
+    ///   - unsubscribe: the token that ends it.
+    ///   - host: the name of the server, for what tells these letters from others (RFC 2919).
+    init(
+        _ summary: DailySummary, for person: Account, unsubscribe: String, home: String, host: String, id: String,
+        at now: Instant, _ phrases: any Phrasebook
+    ) {
+        let language =
+            phrases.hasPhrase("mail/summary subject", language: person.language)
+            ? person.language : phrases.languages[0]
+        func phrase(_ key: String) -> String {
+            phrases.phrase("mail/summary \(key)", ["server": .text(home)], language: language)
+        }
+        subject = phrase("subject")
+        let title = summary.title(for: person, language: language, phrases)
+        let lines = summary.lines(for: person, language: language, phrases)
+        let end = "\(home)/#unsubscribe=\(unsubscribe)"
+        text =
+            [
+                title, lines.map { "• \($0)" }.joined(separator: "\n"), "\(phrase("press")): \(home)/",
+                phrase("end"), "\(phrase("stop")): \(end)",
+            ].joined(separator: "\n\n") + "\n"
+        html = LetterPage.text(
+            language,
+            [
+                LetterPage.paragraph(title), LetterPage.list(lines), LetterPage.link(phrase("press"), to: home + "/"),
+                LetterPage.paragraph(phrase("end")), LetterPage.link(phrase("stop"), to: end),
+            ])
+        sentAt = now
+        self.id = id
+        listHeader = [
+            "List-Id: <summary.\(host)>", "List-Unsubscribe: <\(home)/unsubscribe/\(unsubscribe)>",
+            "List-Unsubscribe-Post: List-Unsubscribe=One-Click",
+        ]
     }
 
     /// The lines of its header but those of MIME (RFC 5322).
@@ -57,7 +90,7 @@ struct MailLetter: Sendable {
             "Date: \(Self.date(sentAt))", "Message-ID: <\(id)@\(host)>",
             // So that nobody's absence answers it (RFC 3834).
             "Auto-Submitted: auto-generated", "X-Auto-Response-Suppress: All",
-        ]
+        ] + listHeader
     }
 
     private static func date(_ instant: Instant) -> String {

@@ -19,6 +19,8 @@ package struct MailWork: Sendable {
     private static let waits = [10, 60, 300, 900, 3_600]
     private static let resetSeconds = 3_600
     private static let proofSeconds = 86_400
+    /// Longer than anybody keeps such a letter to end those that come after it.
+    private static let unsubscribeSeconds = 60 * 86_400
 
     package init(
         store: Store, server: MailServer, home: String, phrases: any Phrasebook, clock: any WallClock, logger: Logger
@@ -38,10 +40,17 @@ package struct MailWork: Sendable {
     private func run(_ job: Job) async throws -> JobResult {
         guard let mail = MailJob(job), let wanted = try await prepared(mail) else { return .finished() }
         let now = clock.now()
-        let letter = MailLetter(
-            mail, about: wanted.person, room: wanted.room, link: wanted.link, home: home,
-            id: ContentHash.token(job.id).prefix(32) + ".\(job.attempts)",
-            at: now, phrases)
+        let id = "\(ContentHash.token(job.id).prefix(32)).\(job.attempts)"
+        let letter =
+            if let summary = wanted.summary {
+                MailLetter(
+                    summary.told, for: wanted.person, unsubscribe: summary.unsubscribe, home: home, host: server.name,
+                    id: id, at: now, phrases)
+            } else {
+                MailLetter(
+                    mail, about: wanted.person, room: wanted.room, link: wanted.link, home: home, id: id, at: now,
+                    phrases)
+            }
         let outcome = await server.send(letter, to: mail.address)
         count(outcome)
         switch outcome {
@@ -70,9 +79,16 @@ package struct MailWork: Sendable {
     /// Whom a letter goes to, and what is to be pressed in it.
     private struct Wanted: Sendable {
         var person: Account
-        var link: String
+        var link = ""
         /// Of an invitation.
-        var room: String
+        var room = ""
+        var summary: Summary?
+    }
+
+    private struct Summary: Sendable {
+        var told: DailySummary
+        /// The token by which such letters are ended.
+        var unsubscribe: String
     }
 
     /// nil when it is not wanted any more.
@@ -102,8 +118,22 @@ package struct MailWork: Sendable {
                 else { return nil }
                 link = "\(home)/#join=\(made.token)"
                 room = Invite.shown(try tx.rooms.find(key)?.name ?? "")
+            case .summary(let news):
+                return try Self.summary(news, for: person, tx).map { Wanted(person: person, summary: $0) }
             }
             return Wanted(person: person, link: link, room: room)
         }
+    }
+
+    /// nil when the person wants it by mail no more, or when nothing of it is left to tell.
+    private static func summary(_ news: SummaryNews, for person: Account, _ tx: Transaction) throws -> Summary? {
+        let direct = try tx.rooms.direct(Account.bot, person.key)
+        let told = try news.summary(for: person, tx)
+        guard try tx.members.find(direct.key, person.key)?.isDigestMailed == true, !told.isEmpty else { return nil }
+        // Each letter has its own: which of them somebody opens again nobody knows.
+        let token = try tx.addresses.make(
+            .unsubscribe, of: person.key, in: direct.key, what: [:],
+            expiresAt: tx.now.adding(seconds: unsubscribeSeconds), most: .max)
+        return Summary(told: told, unsubscribe: token)
     }
 }

@@ -5,11 +5,14 @@ import SimmerDomain
 extension Membership {
     package static let followsField = "follows"
     package static let digestField = "digest"
+    package static let digestMailField = "digestMail"
 
     /// Ids of experiments and teas, and `Photo.album`.
     package var follows: [String] { (settings[Self.followsField]?.array ?? []).compactMap(\.string) }
     /// "08:00", or with weekdays (1 = Monday) "17:00/5"; of the room with the bot.
     package var digest: String? { settings[Self.digestField]?.string }
+    /// Whether the summary also comes by mail; of the same room.
+    package var isDigestMailed: Bool { settings[Self.digestMailField]?.bool ?? false }
 }
 
 package struct Follows {

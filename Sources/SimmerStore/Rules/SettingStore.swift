@@ -95,7 +95,7 @@ package struct SettingStore {
     /// What a membership keeps for its person alone, beside the columns of its own; null takes it away.
     private static let membershipFields = [
         Membership.noodleSortField, Membership.noodleFilterField, Membership.followsField, Membership.digestField,
-        Membership.favouriteField, Membership.archivedField,
+        Membership.digestMailField, Membership.favouriteField, Membership.archivedField,
     ]
 
     /// Sets `notify`, `mutedUntil` (null: not muted) and the settings of lists of one's own membership.

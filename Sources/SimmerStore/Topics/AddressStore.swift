@@ -2,7 +2,7 @@ import SimmerDomain
 
 /// A secret address of one member: what it leads to is that member's to see, for as long as he is one.
 package struct SecretAddress: Sendable, Hashable {
-    package enum Purpose: String, Sendable, CaseIterable { case export, calendar, invite }
+    package enum Purpose: String, Sendable, CaseIterable { case export, calendar, invite, unsubscribe }
 
     package var id: String
     package var purpose: Purpose
@@ -15,7 +15,8 @@ package struct SecretAddress: Sendable, Hashable {
     package var expiresAt: Instant?
 }
 
-/// Secret addresses: downloads, calendar feeds and pictures of invitations. Their tokens are kept as hashes only.
+/// Secret addresses: downloads, calendar feeds, pictures of invitations, and what ends letters. Their tokens are kept
+/// as hashes only.
 package struct AddressStore {
     let tx: Transaction
 

@@ -12,6 +12,8 @@ package struct MailJob: Sendable, Hashable {
         case login(device: String, place: String)
         /// The person has invited somebody else, whose address it is.
         case invite(String, to: RoomKey)
+        /// The summary of the day, for who wants it by mail too.
+        case summary(SummaryNews)
 
         package var name: String {
             switch self {
@@ -19,6 +21,7 @@ package struct MailJob: Sendable, Hashable {
             case .reset: "reset"
             case .login: "login"
             case .invite: "invite"
+            case .summary: "summary"
             }
         }
     }
@@ -53,6 +56,9 @@ package struct MailJob: Sendable, Hashable {
         case "invite":
             guard let invite = job.body["invite"]?.string, let room = job.body["room"]?.int else { return nil }
             subject = .invite(invite, to: room)
+        case "summary":
+            guard let news = SummaryNews(job.body["news"]) else { return nil }
+            subject = .summary(news)
         default: return nil
         }
         self.init(subject, of: account, to: address, askedAt: Instant(milliseconds: at))
@@ -67,12 +73,20 @@ package struct MailJob: Sendable, Hashable {
         case .confirm, .reset: break
         case .login(let device, let place): (body["device"], body["place"]) = (.string(device), .string(place))
         case .invite(let invite, let room): (body["invite"], body["room"]) = (.string(invite), .int(room))
+        case .summary(let news): body["news"] = news.json
         }
         return body
     }
 
     /// So long it is tried.
-    package var patienceMilliseconds: Int64 { subject == .reset ? 3_600_000 : 86_400_000 }
+    package var patienceMilliseconds: Int64 {
+        switch subject {
+        case .reset: 3_600_000
+        // Before the next one.
+        case .summary: 43_200_000
+        case .confirm, .login, .invite: 86_400_000
+        }
+    }
 
     /// Whether it is still what the account needs.
     package func isWanted(by account: Account) -> Bool {

@@ -3,7 +3,7 @@ import SimmerDomain
 import SimmerLanguage
 import SimmerStore
 
-/// "daily summary at 8" · "stop the daily summary"
+/// "daily summary at 8" · "the daily summary by mail" · "stop the daily summary"
 enum SetDigest: IntentHandler {
     static let intent = "digest.set"
 
@@ -12,24 +12,55 @@ enum SetDigest: IntentHandler {
         guard let membership = try turn.tx.members.find(direct.key, turn.speaker.key) else {
             throw Refusal(.notFound, phrase: "not found")
         }
-        func set(_ value: JSON) throws {
+        func set(_ fields: JSON) throws {
             try turn.tx.settings.set(
-                [Membership.digestField: value], of: membership, in: turn.room.key, verb: intent,
-                origin: turn.origin())
+                fields, of: membership, in: turn.room.key, verb: intent, origin: turn.origin())
         }
+        let isByMail = turn.match.slots["mail"] != nil
         guard turn.match.slots["remove"] == nil else {
+            guard !isByMail else {
+                guard membership.isDigestMailed else { return turn.quietly("not mailed") }
+                try set([Membership.digestMailField: .null])
+                return turn.reply(membership.digest == nil ? "mail removed" : "only mail removed")
+            }
             guard membership.digest != nil else { return turn.quietly("not set") }
-            try set(.null)
+            try set([Membership.digestField: .null, Membership.digestMailField: .null])
             return turn.reply("removed")
         }
-        guard let time = time(turn) else { throw turn.ask("when", as: "instant") }
-        let times = DigestTimes(time, weekdays: Set((turn.recurrence?.weekdays ?? []).map(\.weekday)))
+        if isByMail { try requireAddress(turn) }
+        // "… by mail, too": at the hour at which it comes already.
+        guard let times = times(turn) ?? (isByMail ? membership.digest.flatMap(DigestTimes.init) : nil) else {
+            throw turn.ask("when", as: "instant")
+        }
         let due = times.next(after: turn.now, in: turn.zone)
         let next = turn.speaker.quietUntil(due) ?? due
         let values = ["next": turn.when(next)]
-        guard membership.digest != times.text else { return turn.quietly("set", values) }
-        try set(.string(times.text))
-        return turn.reply("set", values)
+        let isMailed = isByMail || membership.isDigestMailed
+        let key = isMailed && isReached(turn.speaker, turn) ? "set by mail" : "set"
+        guard membership.digest != times.text || membership.isDigestMailed != isMailed else {
+            return turn.quietly(key, values)
+        }
+        try set([
+            Membership.digestField: .string(times.text), Membership.digestMailField: isMailed ? true : .null,
+        ])
+        return turn.reply(key, values)
+    }
+
+    private static func isReached(_ person: Account, _ turn: Turn) -> Bool {
+        turn.environment.actions.sendsMail && person.email != nil && person.emailVerifiedAt != nil
+    }
+
+    /// Letters go to an address alone that was shown to be the person's own.
+    private static func requireAddress(_ turn: Turn) throws {
+        guard turn.environment.actions.sendsMail else { throw Refusal(.notAllowed, phrase: "no mail") }
+        guard turn.speaker.email != nil else { throw Refusal(.missing, field: "email", phrase: "\(intent)/no address") }
+        guard isReached(turn.speaker, turn) else {
+            throw Refusal(.notAllowed, field: "email", phrase: "\(intent)/not shown")
+        }
+    }
+
+    private static func times(_ turn: Turn) -> DigestTimes? {
+        time(turn).map { DigestTimes($0, weekdays: Set((turn.recurrence?.weekdays ?? []).map(\.weekday))) }
     }
 
     /// Of the two readings of an hour the morning is meant.

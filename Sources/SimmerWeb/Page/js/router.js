@@ -2,7 +2,7 @@
 //   #/  ·  #/register  ·  #/forgot  ·  #/new  ·  #/settings  ·  #/settings/PAGE  ·  #/about  ·  #/accounts  ·  #/share/BATCH
 //   #/kitchen  ·  #/room/ID/kitchen  (timers from across the room)
 //   #/room/ID  ·  #/room/ID/PAGE  ·  #/room/ID/PAGE/…  (the pages of a room: places.js)
-//   #join=TOKEN  ·  #device=TOKEN (a shared device)  ·  #operator=TOKEN[&login] (of the server's output)  ·  #reset=TOKEN  ·  #confirm=TOKEN (of letters)  ·  #signin=TOKEN  ·  #signin-error=REASON  (back from an outside provider)
+//   #join=TOKEN  ·  #device=TOKEN (a shared device)  ·  #operator=TOKEN[&login] (of the server's output)  ·  #reset=TOKEN  ·  #confirm=TOKEN  ·  #unsubscribe=TOKEN (of letters)  ·  #signin=TOKEN  ·  #signin-error=REASON  (back from an outside provider)
 import { Signals } from "./signal.js";
 
 export const changes = new Signals();
@@ -20,6 +20,8 @@ export function route(hash = location.hash) {
     if (operator) return { name: "operator", token: operator[1], logsIn: Boolean(operator[2]) };
     const confirmed = /^#confirm=([\w-]+)$/.exec(hash);
     if (confirmed) return { name: "confirm", token: confirmed[1] };
+    const ended = /^#unsubscribe=([\w-]+)$/.exec(hash);
+    if (ended) return { name: "unsubscribe", token: ended[1] };
     const reset = /^#reset=([\w-]+)$/.exec(hash);
     if (reset) return { name: "reset", token: reset[1] };
     const [name, room, page, ...path] = hash.replace(/^#\/?/, "").split("/").map(decoded);

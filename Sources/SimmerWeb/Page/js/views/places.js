@@ -12,6 +12,7 @@ export const places = {
     deviceSettings: { open: () => import("./device/device.js").then((module) => module.deviceView) },
     new: { open: () => import("./rooms/newroom.js").then((module) => module.newRoomView) },
     confirm: { open: () => import("./settings/confirming.js").then((module) => module.confirmView) },
+    unsubscribe: { open: () => import("./settings/unsubscribing.js").then((module) => module.unsubscribeView) },
     join: { open: () => import("./rooms/join.js").then((module) => module.joinView) },
     operator: { open: () => import("./operator/operator.js").then((module) => module.operatorView) },
     accounts: { open: () => import("./operator/accounts.js").then((module) => module.accountsView) },

@@ -20,6 +20,12 @@ export default {
     "forgot.submit": "Link schicken",
     "forgot.sent": "Wenn es so eine Adresse gibt, ist ein Brief unterwegs.",
     "confirm.login": "Melde dich an, um zu zeigen, dass die Adresse deine ist.",
+    "unsubscribe.title": "Die Zusammenfassung per Mail",
+    "unsubscribe.text": "Deine Zusammenfassung des Tages geht per Mail an die Adresse, an die dieser Link ging. Soll das enden? In deinem Raum mit Simmer geht sie weiter.",
+    "unsubscribe.end": "Nicht mehr per Mail",
+    "unsubscribe.done": "Sie kommt nicht mehr per Mail.",
+    "unsubscribe.away": "Simmer öffnen",
+    "error.unsubscribe.not_found": "Dieser Link ist zu alt, oder keiner. Sag Simmer stattdessen „no more summary by mail“.",
     "error.reset.expired": "Dieser Link ist verbraucht oder zu alt. Bitte um einen neuen.",
     "error.reset.password.too_short": "Mehr als 6 Zeichen, bitte.",
 };

@@ -20,6 +20,12 @@ export default {
     "forgot.submit": "Send the link",
     "forgot.sent": "If there is such an address, a letter is on its way.",
     "confirm.login": "Log in to show that the address is yours.",
+    "unsubscribe.title": "The summary by mail",
+    "unsubscribe.text": "Your summary of the day goes by mail to the address that this link was sent to. Shall that end? In your room with Simmer it goes on.",
+    "unsubscribe.end": "No more by mail",
+    "unsubscribe.done": "It comes by mail no more.",
+    "unsubscribe.away": "Open Simmer",
+    "error.unsubscribe.not_found": "This link is too old, or is none. Say “no more summary by mail” to Simmer instead.",
     "error.reset.expired": "This link is used up or too old. Ask for a new one.",
     "error.reset.password.too_short": "More than 6 characters, please.",
 };

@@ -20,6 +20,12 @@ export default {
     "forgot.submit": "Enviar el enlace",
     "forgot.sent": "Si existe esa dirección, una carta va de camino.",
     "confirm.login": "Entra para mostrar que la dirección es tuya.",
+    "unsubscribe.title": "El resumen por correo",
+    "unsubscribe.text": "Tu resumen del día va por correo a la dirección a la que se envió este enlace. ¿Lo terminamos? En tu sala con Simmer continúa.",
+    "unsubscribe.end": "No más por correo",
+    "unsubscribe.done": "Ya no llega por correo.",
+    "unsubscribe.away": "Abrir Simmer",
+    "error.unsubscribe.not_found": "Este enlace es demasiado antiguo, o no es ninguno. Dile a Simmer «no more summary by mail».",
     "error.reset.expired": "Este enlace está gastado o es demasiado antiguo. Pide uno nuevo.",
     "error.reset.password.too_short": "Más de 6 caracteres, por favor.",
 };

@@ -20,6 +20,12 @@ export default {
     "forgot.submit": "Envoyer le lien",
     "forgot.sent": "Si cette adresse existe, une lettre est en route.",
     "confirm.login": "Connectez-vous pour montrer que l’adresse est la vôtre.",
+    "unsubscribe.title": "Le résumé par mail",
+    "unsubscribe.text": "Votre résumé du jour part par mail à l’adresse où ce lien a été envoyé. Faut-il arrêter ? Dans votre salon avec Simmer, il continue.",
+    "unsubscribe.end": "Plus par mail",
+    "unsubscribe.done": "Il ne vient plus par mail.",
+    "unsubscribe.away": "Ouvrir Simmer",
+    "error.unsubscribe.not_found": "Ce lien est trop ancien, ou n’en est pas un. Dites plutôt à Simmer « plus de résumé par mail ».",
     "error.reset.expired": "Ce lien a déjà servi ou est trop vieux. Demande-en un autre.",
     "error.reset.password.too_short": "Plus de 6 caractères, s’il te plaît.",
 };

@@ -178,7 +178,7 @@ async function standBeside(shell, context) {
 
 const welcome = () => h("div", { class: "empty" }, h("p", null, i18n.t("home.choose")));
 
-const everywhere = ["settings", "about", "share", "kitchen", "device"];
+const everywhere = ["settings", "about", "share", "kitchen", "device", "unsubscribe"];
 const ofPeople = ["new", "accounts", "join", "operator", "confirm"];
 
 /// Wide pages always show a room; a new account starts in its room with the bot, others where they were last. `seek` asks.
@@ -188,7 +188,7 @@ function whereTo(client, { isWide, missing, seek }) {
     const here = route();
     const isStart = startsHere(client);
     const invite = load("invite", null);
-    if (invite && !state.isDevice && !["join", "operator", "confirm"].includes(here.name)) {
+    if (invite && !state.isDevice && !["join", "operator", "confirm", "unsubscribe"].includes(here.name)) {
         go(`#join=${invite}`, { replace: true });
         return route();
     }

@@ -13,7 +13,7 @@ import { titled } from "../../title.js";
 
 const { t } = i18n;
 
-const special = ["register", "join", "operator", "signin", "reset", "confirm", "forgot", "device"];
+const special = ["register", "join", "operator", "signin", "reset", "confirm", "forgot", "device", "unsubscribe"];
 
 /// What of an address the start page shows: while that is the same, it stays as it is, for somebody may be typing in it.
 /** @param {ReturnType<typeof route>} place */
@@ -27,9 +27,11 @@ export function startView({ client, signal }) {
     const asks = place.name === "signin";
     const resets = place.name === "reset", forgets = place.name === "forgot", aboutPassword = resets || forgets;
     titled(...(resets ? [t("reset.title")] : forgets ? [t("forgot.title")] : registers ? [t("register.title")] : asks ? [t("signin.title")] : []));
-    if (place.name === "device") {
+    if (place.name === "device" || place.name === "unsubscribe") {
         const form = h("section", { class: "start-form" });
-        import("../device/device.js").then(({ becomeDevice }) => becomeDevice({ client }, place.token)).then((node) => form.append(node),
+        const made = place.name === "device" ? import("../device/device.js").then(({ becomeDevice }) => becomeDevice({ client }, token))
+            : import("../settings/unsubscribing.js").then(({ unsubscribing }) => unsubscribing(token));
+        made.then((node) => form.append(node),
             (error) => form.append(h("p", { class: "error", role: "alert" }, i18n.refusal(error))));
         return h("main", { class: "start" }, hello(), form);
     }
