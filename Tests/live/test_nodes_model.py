@@ -168,6 +168,7 @@ class Day:
                 if not answers:
                     self.missing = logs[room][order], "has no answer"
                     return False
+                assert "card" in answers[0], f"an order was not obeyed: {answers[0]}\n" + "\n".join(node.tail() for node in self.house.nodes)
                 told = cards[answers[0]["card"]["id"]]
                 assert len(told) <= 2, f"an alarm rang twice: {told}"
                 if len(told) < 2:

@@ -22,6 +22,7 @@ package final class BotConsumer: Sendable {
 
     private struct State {
         var rooms: [RoomKey: RoomQueue] = [:]
+        var nodes = SeenNodes()
         var isStopped = false
         /// Who waits until no room has work.
         var waiting: [CheckedContinuation<Void, Never>] = []
@@ -151,7 +152,8 @@ package final class BotConsumer: Sendable {
 
     /// Reads until the task is cancelled; then writes how far every room is.
     package func run() async throws {
-        try await start(knowing: [])
+        state.withLock { _ = $0.nodes.hasLost(now: placement.live) }
+        try await start(knowing: [], isAfterDeath: true)
         await withTaskGroup(of: Void.self) { group in
             group.addTask { [self] in for await _ in placed { await takeOver() } }
             for _ in 0..<Self.workers {
@@ -206,13 +208,13 @@ package final class BotConsumer: Sendable {
 
     /// Lets go of the rooms that are another node's now, and goes on in those that were.
     private func takeOver() async {
-        let known = state.withLock { state in
+        let (known, isAfterDeath) = state.withLock { state in
             state.rooms = state.rooms.filter { placement.isMine($0.key) }
-            return Set(state.rooms.keys)
+            return (Set(state.rooms.keys), state.nodes.hasLost(now: placement.live))
         }
         tellIfIdle()
         do {
-            try await start(knowing: known)
+            try await start(knowing: known, isAfterDeath: isAfterDeath)
         } catch {
             logger.warning("rooms of another node wait", metadata: ["error": "\(error)"])
             guard (try? await Task.sleep(for: .seconds(1))) != nil else { return }
@@ -220,13 +222,19 @@ package final class BotConsumer: Sendable {
         }
     }
 
-    /// Finds the rooms with lines that nobody has read, but those that are `known`, and counts one more try of the
-    /// first of each: a line that brought the server down twice is given up.
-    private func start(knowing known: Set<RoomKey>) async throws {
+    /// Finds the rooms with lines that nobody has read, but those that are `known`. After the death of a server it
+    /// counts one more try of the first line of each: one that brought servers down twice is given up.
+    private func start(knowing known: Set<RoomKey>, isAfterDeath: Bool) async throws {
         let attempts = try await store.write { [placement] tx in
             try tx.rooms.behind(consumer: RoomReader.consumer)
                 .filter { placement.isMine($0) && !known.contains($0) }
-                .map { room in (room: room, attempts: try tx.consumers.attempt(RoomReader.consumer, in: room)) }
+                .map { room in
+                    let attempts =
+                        isAfterDeath
+                        ? try tx.consumers.attempt(RoomReader.consumer, in: room)
+                        : try tx.consumers.position(RoomReader.consumer, in: room).attempts
+                    return (room: room, attempts: attempts)
+                }
         }
         for (room, attempts) in attempts {
             if attempts > 2 {
