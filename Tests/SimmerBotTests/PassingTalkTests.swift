@@ -1,7 +1,6 @@
 import Foundation
 import SimmerDomain
 import SimmerStore
-import Synchronization
 import Testing
 
 @testable import SimmerActions
@@ -9,44 +8,6 @@ import Testing
 
 /// Where the bot only does what it is told, talk goes past it unread, and nothing that is meant for it does.
 @Suite(.timeLimit(.minutes(10))) struct PassingTalkTests {
-    /// Hands the bot what is committed, as the hub does.
-    private final class Relay: CommitObserver {
-        private struct State {
-            var commits = 0
-            var waiting: [CheckedContinuation<Void, Never>] = []
-        }
-        private let consumer: BotConsumer
-        private let state = Mutex(State())
-
-        init(_ consumer: BotConsumer) { self.consumer = consumer }
-
-        func committed(_ batch: [Committed]) {
-            for entry in batch {
-                entry.finish()
-                for effect in entry.effects { consumer.follow(effect) }
-            }
-            state.withLock { state in
-                state.commits += 1
-                for waiter in state.waiting { waiter.resume() }
-                state.waiting = []
-            }
-        }
-
-        /// Looks again after each commit, until it is so.
-        func until(_ isSo: () async throws -> Bool) async throws {
-            while true {
-                let seen = state.withLock { $0.commits }
-                if try await isSo() { return }
-                await withCheckedContinuation { continuation in
-                    state.withLock { state in
-                        if state.commits > seen { return continuation.resume() }
-                        state.waiting.append(continuation)
-                    }
-                }
-            }
-        }
-    }
-
     @Test("an edit is looked at whatever it says")
     func edits() {
         let event = RoomEvent(

@@ -38,6 +38,8 @@ package final class BotConsumer: Sendable {
         var needsFlush = false
         var mustForget = false
         var isQueued = false
+        /// A worker is at it.
+        var isServed = false
         /// The place up to which the room is dealt with, while talk may go past the bot unread; nil when each line must
         /// be looked at.
         var passed: Seq?
@@ -64,17 +66,17 @@ package final class BotConsumer: Sendable {
 
     package init(
         store: Store, environment: BotEnvironment, clock: any WallClock = SystemClock(),
-        logger: Logger = Logger(label: "simmer.bot")
+        placement: Placement? = nil, logger: Logger = Logger(label: "simmer.bot")
     ) {
         self.store = store
         self.environment = environment
         self.clock = clock
         self.logger = logger
         (work, workContinuation) = AsyncStream.makeStream(of: RoomKey.self)
-        placement = store.placement
+        self.placement = placement ?? store.placement
         let (placed, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         self.placed = placed
-        placement.follow { continuation.yield() }
+        self.placement.follow { continuation.yield() }
     }
 
     /// Takes what a commit changed. Called in commit order; returns at once.
@@ -252,7 +254,9 @@ package final class BotConsumer: Sendable {
     private func serve(_ room: RoomKey) async {
         defer { tellIfIdle() }
         let taken = state.withLock { state -> RoomQueue? in
-            guard let queue = state.rooms[room] else { return nil }
+            // A room that went and came back was announced twice: its lines are one worker's.
+            guard let queue = state.rooms[room], queue.isQueued, !queue.isServed else { return nil }
+            state.rooms[room]?.isServed = true
             state.rooms[room]?.events = []
             state.rooms[room]?.isBehind = false
             state.rooms[room]?.needsFlush = false
@@ -276,12 +280,15 @@ package final class BotConsumer: Sendable {
             // Nothing is lost: the store has the cursor, and the next event or second tries again.
             logger.warning("a room waits", metadata: ["room": "\(room)", "error": "\(error)"])
             state.withLock { state in
+                guard state.rooms[room]?.reader === taken.reader else { return }
                 state.rooms[room]?.isBehind = true
                 state.rooms[room]?.hasMoved = true
             }
         }
         let again = state.withLock { state in
-            guard let queue = state.rooms[room] else { return false }
+            // What has come back meanwhile is another reader's, and another worker's.
+            guard let queue = state.rooms[room], queue.reader === taken.reader else { return false }
+            state.rooms[room]?.isServed = false
             let again = !queue.events.isEmpty || queue.needsFlush || queue.mustForget
             state.rooms[room]?.isQueued = again
             if !again { state.rooms[room]?.passed = passed }

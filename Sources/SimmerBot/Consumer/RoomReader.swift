@@ -191,17 +191,30 @@ actor RoomReader {
     }
 
     private func perform(_ plan: Plan, _ question: Seq?, _ line: Line, isAmbient: Bool) async throws {
-        let from = stored
-        let conversation: Conversation? = try await store.write { [environment] tx in
+        let conversation: Conversation? = try await dealing(with: line) { [environment] tx in
             let dialogue = try Dialogue(line, isAmbient: isAmbient, environment: environment, tx: tx)
             try dialogue?.perform(plan, answering: question)
-            try tx.consumers.move(Self.consumer, in: line.room, from: from, to: line.seq)
             return dialogue?.conversation
         }
-        stored = line.seq
         conversations[line.author] = conversation
         asked = nil
         roomContext?.isStale = true
+    }
+
+    /// Does what is to be done for a line, and moves past it in the same transaction: so it is done once. Throws
+    /// `conflict` where the store is past it already.
+    private func dealing<Done: Sendable>(
+        with line: Line, _ body: @escaping @Sendable (Transaction) throws -> Done
+    ) async throws -> Done {
+        let from = stored
+        guard from < line.seq else { throw Refusal(.conflict, phrase: "changed meanwhile") }
+        let done = try await store.write { tx in
+            let done = try body(tx)
+            try tx.consumers.move(Self.consumer, in: line.room, from: from, to: line.seq)
+            return done
+        }
+        stored = line.seq
+        return done
     }
 
     /// Whether the store knows of more than this reader has done.
@@ -215,8 +228,7 @@ actor RoomReader {
 
     /// Says that something went wrong with a line, and goes past it.
     private func apologize(for line: Line) async throws {
-        let from = stored
-        try await store.write { [environment] tx in
+        try await dealing(with: line) { [environment] tx in
             if let speaker = try tx.accounts.find(line.author), let room = try tx.rooms.find(line.room),
                 room.deletedAt == nil
             {
@@ -228,9 +240,7 @@ actor RoomReader {
                 message.isQuiet = true
                 _ = try tx.events.say(message, in: line.room)
             }
-            try tx.consumers.move(Self.consumer, in: line.room, from: from, to: line.seq)
         }
-        stored = line.seq
     }
 
     /// What the line asks, the question that it answers, and whether nobody addressed the bot.

@@ -38,7 +38,7 @@ extension IRCDialect {
 
     /// What a client is told of a channel that it has come into.
     mutating func entered(_ channel: IRCChannel) {
-        reply(joining(me.map { ($0.username, $0.name) } ?? (nick, nick), to: channel.name))
+        reply(joining((nick, me?.name ?? nick), to: channel.name))
         if !channel.topic.isEmpty { answer(.topic, channel.name, DisplayText.line(channel.topic)) }
         tasks.insert(.members(.names(channel: channel.name, room: channel.id), known: []), at: 0)
     }

@@ -193,7 +193,7 @@ extension IRCDialect {
             return send(IRCMessage("RENAME", [channel.name, name, ""], from: by))
         }
         send(IRCMessage("PART", [channel.name, phrase("renamed", ["name": .text(name)])], from: mask))
-        send(joining(me.map { ($0.username, $0.name) } ?? (nick, nick), to: name))
+        send(joining((nick, me?.name ?? nick), to: name))
         perform(later: IRCMessage("NAMES", [name]))
     }
 
@@ -202,7 +202,7 @@ extension IRCDialect {
         switch change.change {
         case "room_added":
             guard case .room(let room)? = change.room, channels[id] == nil else { return }
-            channels.update(room, partner: environment.roster.partner(in: id, of: me?.id ?? "")?.username)
+            channels.update(room, partner: environment.partner(in: id, of: me))
             guard let channel = channels[id] else { return }
             if channel.isDirect { return hear() }
             send(IRCMessage("INVITE", [nick, channel.name], from: Self.server))

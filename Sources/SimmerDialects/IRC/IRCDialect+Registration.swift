@@ -221,9 +221,7 @@ extension IRCDialect {
     }
 
     mutating func takeRooms(_ rooms: [ShownRoom]) {
-        channels.replace(with: rooms) { [environment, me] room in
-            environment.roster.partner(in: room.id, of: me?.id ?? "")?.username
-        }
+        channels.replace(with: rooms) { [environment, me] in environment.partner(in: $0.id, of: me) }
     }
 
     mutating func needMore(_ line: IRCMessage) { answer(.needMoreParams, line.command, phrase("need more")) }

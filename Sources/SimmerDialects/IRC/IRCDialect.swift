@@ -294,3 +294,10 @@ package struct IRCDialect: Dialect {
         return prefix + String(said)
     }
 }
+
+extension DialectEnvironment {
+    /// The nick of the other one in a direct room.
+    func partner(in room: String, of person: IRCPerson?) -> String? {
+        person.flatMap { roster.partner(in: room, of: $0.id)?.username }
+    }
+}

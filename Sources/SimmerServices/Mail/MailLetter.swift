@@ -19,10 +19,7 @@ struct MailLetter: Sendable {
         _ job: MailJob, about person: Account, room: String, link: String, home: String, id: String, at now: Instant,
         _ phrases: any Phrasebook
     ) {
-        // In another one only where that has letters.
-        let language =
-            phrases.hasPhrase("mail/\(job.subject.name) subject", language: person.language)
-            ? person.language : phrases.languages[0]
+        let language = Self.language(of: person, for: job.subject.name, phrases)
         var (device, place) = ("", "")
         if case .login(let from, let at) = job.subject { (device, place) = (from, at) }
         func phrase(_ key: String) -> String {
@@ -54,9 +51,7 @@ struct MailLetter: Sendable {
         _ summary: DailySummary, for person: Account, unsubscribe: String, home: String, host: String, id: String,
         at now: Instant, _ phrases: any Phrasebook
     ) {
-        let language =
-            phrases.hasPhrase("mail/summary subject", language: person.language)
-            ? person.language : phrases.languages[0]
+        let language = Self.language(of: person, for: "summary", phrases)
         func phrase(_ key: String) -> String {
             phrases.phrase("mail/summary \(key)", ["server": .text(home)], language: language)
         }
@@ -81,6 +76,12 @@ struct MailLetter: Sendable {
             "List-Id: <summary.\(host)>", "List-Unsubscribe: <\(home)/unsubscribe/\(unsubscribe)>",
             "List-Unsubscribe-Post: List-Unsubscribe=One-Click",
         ]
+    }
+
+    /// The person's, where that has such letters.
+    private static func language(of person: Account, for subject: String, _ phrases: any Phrasebook) -> String {
+        phrases.hasPhrase("mail/\(subject) subject", language: person.language)
+            ? person.language : phrases.languages[0]
     }
 
     /// The lines of its header but those of MIME (RFC 5322).
