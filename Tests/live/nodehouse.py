@@ -37,7 +37,7 @@ class FarAway:
         self._ip("-n", self.name, "addr", "add", f"{there}/30", "dev", self.ends[1])
         self.plug()
         relay = pathlib.Path(__file__).with_name("wire.py")
-        self.process = subprocess.Popen(["ip", "netns", "exec", self.name, sys.executable, relay, postgres.socket, there],
+        self.process = subprocess.Popen(["ip", "netns", "exec", self.name, sys.executable, relay, postgres.path, there],
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.address = f"{there}:{self.process.stdout.readline().strip()}"
 
@@ -64,13 +64,26 @@ class FarAway:
         self._ip("netns", "del", self.name)
 
 
+class Hosts:
+    """PostgreSQL and its standby, of which a node finds the one that is written to by itself."""
+
+    def __init__(self, both):
+        self.both = both
+
+    def url(self, database):
+        return self.both.replace("/house", f"/{database}")
+
+    def mend(self):
+        pass
+
+
 class House:
     def __init__(self, make_server, postgres, stack, name, count, far=None, clocks=()):
         """`stack`: what ends the lines when the test ends; `name`: of the database, which is made; `far`: what the first node is at; `clocks`:
         of the nodes, whose faults they are, where they are not the machine's."""
         postgres.database(name)
         self.postgres, self.name = postgres, name
-        self.wires = [stack.enter_context(Wire(postgres.socket)) for _ in range(count)]
+        self.wires = [stack.enter_context(Wire(postgres.path)) for _ in range(count)]
         if far:
             self.wires[0] = far
         self.nodes = [make_server(args=["--database", wire.url(name), "--node", "abc"[number]],
@@ -204,6 +217,15 @@ class Chaos:
             end = time.monotonic() + 2
             await until(lambda: self.progress() >= before + 10 or time.monotonic() > end)
         wire.mend()
+
+    async def fail_over(self):
+        """The server of the database is gone for good, and its standby takes over."""
+        await asyncio.to_thread(self.house.postgres.follow)
+        before = self.progress()
+        await until(lambda: self.progress() >= before + 15, "anything that goes on with a standby")
+        await asyncio.to_thread(self.house.postgres.fail_over)
+        for wire in self.house.wires:
+            wire.path = self.house.postgres.path
 
     async def kill_backend(self):
         """PostgreSQL begins anew as a whole when one of its processes dies."""

@@ -8,9 +8,9 @@ import pytest
 
 from client import Closed, Refused, new_cid
 from history import History
-from nodehouse import FarAway, House
+from nodehouse import FarAway, Hosts, House
 from postgres import Postgres
-from waiting import until
+from waiting import answer, until
 from wanderer import Wanderer
 
 
@@ -70,6 +70,21 @@ async def check(house, room, history, people):
     house.check_running()
 
 
+async def during(house, tasks, condition):
+    """Waits for it, unless somebody meets a fault before."""
+    waiting = asyncio.create_task(until(condition))
+    done, _ = await asyncio.wait([waiting, *tasks], return_when=asyncio.FIRST_COMPLETED)
+    house.check_running()
+    for task in done:
+        task.result()
+
+
+async def talk(person, room, is_over):
+    while not is_over.is_set():
+        cid = next(new_cid)
+        await person.say(room, f"{person.name} {cid}", cid)
+
+
 @pytest.mark.timeout(180)
 @pytest.mark.parametrize("how", ["fast", "immediate"])
 async def test_while_postgresql_is_away_people_are_told_so_and_then_it_goes_on(make_house, postgres, how):
@@ -83,11 +98,6 @@ async def test_while_postgresql_is_away_people_are_told_so_and_then_it_goes_on(m
         # A message in doubt is not answered meanwhile: whoever has waited for longer than others are let wait asks elsewhere.
         person.patience = (12,)
     is_over = asyncio.Event()
-
-    async def talk(person):
-        while not is_over.is_set():
-            cid = next(new_cid)
-            await person.say(room, f"{person.name} {cid}", cid)
 
     async def ask(person):
         """Somebody who only reads, on each node, is told the same."""
@@ -103,19 +113,10 @@ async def test_while_postgresql_is_away_people_are_told_so_and_then_it_goes_on(m
             await asyncio.sleep(0.02)
         await client.close()
 
-    tasks = [asyncio.create_task(task(person)) for person in people for task in (talk, ask)]
-
-    async def during(condition):
-        """Waits for it, unless somebody meets a fault before."""
-        waiting = asyncio.create_task(until(condition))
-        done, _ = await asyncio.wait([waiting, *tasks], return_when=asyncio.FIRST_COMPLETED)
-        house.check_running()
-        for task in done:
-            task.result()
-
-    await during(lambda: len(history.said) > 50)
+    tasks = [asyncio.create_task(task) for person in people for task in (talk(person, room, is_over), ask(person))]
+    await during(house, tasks, lambda: len(history.said) > 50)
     await asyncio.to_thread(postgres.stop, how)
-    await during(lambda: all(person.offline for person in people) and all("room.history" in one for one in told.values()))
+    await during(house, tasks, lambda: all(person.offline for person in people) and all("room.history" in one for one in told.values()))
     # Whoever comes is not told to be nobody.
     late = await house.nodes[0].client()
     assert (await late.refused("offline", "account.resume", token=people[0].token)).reason == "offline"
@@ -124,12 +125,37 @@ async def test_while_postgresql_is_away_people_are_told_so_and_then_it_goes_on(m
     assert status == 503
     await asyncio.to_thread(postgres.start)
     said = len(history.said)
-    await during(lambda: len(history.said) > said + 50)
+    await during(house, tasks, lambda: len(history.said) > said + 50)
     is_over.set()
     await asyncio.gather(*tasks)
     await check(house, room, history, people)
     status, _, _ = await asyncio.to_thread(house.nodes[1].request, "POST", hook, b"done", {"Idempotency-Key": "run"})
     assert status == 200
+
+
+@pytest.mark.timeout(180)
+async def test_a_standby_takes_over_and_everything_goes_on(make_house, postgres):
+    """Found by the hosts in a URL, or behind an address that leads to another server now."""
+    house = make_house(2, Hosts(postgres.follow()))
+    room, history, people = await room_of(house, "ana", "bo")
+    is_over = asyncio.Event()
+    order = await people[0].say(room, "simmer start a 2 s timer for penne", next(new_cid))
+    tasks = [asyncio.create_task(talk(person, room, is_over)) for person in people]
+    await during(house, tasks, lambda: len(history.said) > 50)
+    await asyncio.to_thread(postgres.fail_over)
+    house.wires[1].path = postgres.path
+    said = len(history.said)
+    await during(house, tasks, lambda: len(history.said) > said + 50)
+    is_over.set()
+    await asyncio.gather(*tasks)
+
+    async def told():
+        log = await log_of(house.nodes[0], "bo", room)
+        cards = [event["card"]["id"] for event in log.values() if event.get("cause") == order and "card" in event]
+        return [event for event in log.values() if event["event"] == "message" and event.get("card", {}).get("id") in cards]
+    await answer(told, lambda cards: len(cards) > 1)
+    await check(house, room, history, people)
+    assert len(cards := await told()) == 2, f"started once and rung once: {cards}"
 
 
 @pytest.mark.timeout(180)

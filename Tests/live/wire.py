@@ -1,5 +1,5 @@
 """The line between a node and PostgreSQL, which a test cuts and stalls: a relay from a port to the server's socket, on a thread of its
-own, so that it works on while the test waits. As a program it is the far end of a line: wire.py SOCKET ADDRESS, prints the port."""
+own, so that it works on while the test waits. As a program it is the far end of a line: wire.py PATH ADDRESS, prints the port."""
 import asyncio
 import contextlib
 import sys
@@ -10,9 +10,9 @@ COMMIT = b"COMMIT\0"
 
 
 class Wire:
-    def __init__(self, socket, address="127.0.0.1"):
-        """`socket`: the folder of the server's; `address`: where the node finds it."""
-        self.path, self.port, self.is_cut = f"{socket}/.s.PGSQL.5432", None, False
+    def __init__(self, path, address="127.0.0.1"):
+        """`path`: of the server's socket, another one when another server takes over; `address`: where the node finds it."""
+        self.path, self.port, self.is_cut = path, None, False
         # "before", "behind": where the next commit is cut off.
         self.doubt, self.doubted = None, threading.Event()
         self.ends = set()
