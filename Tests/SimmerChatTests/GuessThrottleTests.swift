@@ -110,6 +110,56 @@ struct GuessThrottleTests {
         #expect(wait(&off, ana, "a", at: start) == 0)
     }
 
+    @Test("what was guessed at another node counts as if it were here, and a right one there ends the waits here")
+    func otherNodes() {
+        var (here, there) = (GuessThrottle(attempts: 5), GuessThrottle(attempts: 5))
+        let guess = GuessThrottle.Guess(secret: ana, place: "a")
+        for number in 0..<6 {
+            if number % 2 == 0 {
+                miss(&here, ana, "a")
+                there.hear(guess, isRight: false, now: start)
+            } else {
+                miss(&there, ana, "a")
+                here.hear(guess, isRight: false, now: start)
+            }
+        }
+        #expect(wait(&here, ana, "a", at: start) == 2000)
+        #expect(wait(&there, ana, "a", at: start) == 2000)
+        here.hear(guess, isRight: true, now: start)
+        #expect(wait(&here, ana, "a", at: start) == 0)
+        // Of a guess that was right without a miss before it nothing is kept.
+        there.hear(.init(secret: .pin(7), place: "a"), isRight: true, now: start)
+        #expect(wait(&there, .pin(7), "a", at: start) == 0)
+    }
+
+    @Test("misses of fifty places at the nodes count together for the name")
+    func crowdOverNodes() {
+        var throttle = GuessThrottle(attempts: 5)
+        for number in 0..<25 {
+            miss(&throttle, ana, "a\(number)")
+            throttle.hear(.init(secret: ana, place: "b\(number)"), isRight: false, now: start)
+        }
+        #expect(wait(&throttle, ana, "elsewhere", at: start) > 0)
+    }
+
+    @Test(
+        "notes to other nodes come back as they were; what another release says, and notes of presence, are none",
+        arguments: [
+            LoginNote.guessed(.init(secret: .login(7), place: "a"), isRight: false),
+            .guessed(.init(secret: .name("an\"a ☕"), place: "2001:db8::/64"), isRight: false),
+            .guessed(.init(secret: .password(7), place: "session"), isRight: true),
+            .guessed(.init(secret: .pin(7), place: "session"), isRight: false), .entered(7, address: "192.0.2.1"),
+        ])
+    func notes(_ note: LoginNote) {
+        #expect(LoginNote(note.text) == note)
+        #expect(PresenceNote.read(note.text).isEmpty)
+        for other in [
+            PresenceNote.question, PresenceNote.text([(7, "online", [:])]), "!", "![]", #"!["knocked",7,"a"]"#,
+        ] {
+            #expect(LoginNote(other) == nil)
+        }
+    }
+
     @Test("places count for ninety days, for their own account, and the latest twenty of each")
     func places() {
         var places = KnownPlaces()

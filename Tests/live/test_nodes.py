@@ -4,6 +4,7 @@ import asyncio
 import pytest
 
 from client import new_cid
+from faults import Faults
 from postgres import Postgres
 from resender import Resender
 from storm import Storm
@@ -16,16 +17,21 @@ def postgres():
         yield server
 
 
-@pytest.fixture
-def pair(make_server, postgres):
+def made_pair(make_server, postgres, env=None):
     """Two nodes in a database of their own, with the same people."""
     name = f"house{next(new_cid)}".replace("-", "")
     postgres.ask(f"CREATE DATABASE {name}", database="postgres")
-    nodes = [make_server(args=["--database", postgres.url.replace("/house", f"/{name}"), "--node", node]) for node in "ab"]
+    nodes = [make_server(args=["--database", postgres.url.replace("/house", f"/{name}"), "--node", node], env=env)
+             for node in "ab"]
     nodes[1].accounts = nodes[0].accounts
     # The link of the one that began last is the one that counts.
     nodes[0].operator_token, nodes[1].operator_token = nodes[1].operator_token, None
     return nodes
+
+
+@pytest.fixture
+def pair(make_server, postgres):
+    return made_pair(make_server, postgres)
 
 
 def rings(event):
@@ -179,3 +185,32 @@ async def test_what_a_killed_node_was_to_do_the_other_does_once(pair):
         assert len([e for e in bo.events if e["event"] == "message" and e["room"] == room and rings(e)]) == 1
     await ana.close()
     await bo.close()
+
+
+@pytest.mark.timeout(120)
+async def test_whoever_guesses_has_no_more_tries_at_two_nodes_than_at_one(make_server, postgres, tmp_path):
+    clock = Faults(tmp_path)
+    a, b = made_pair(make_server, postgres, clock.environment)
+    ana = await a.login("ana")
+    room = await ana.make_room("Kitchen")
+    token = (await ana.link(room, uses=3))["token"]
+    bo = await b.login("bo")
+    await bo.join(token)
+    await a.person("cleo")
+    await b.person("dee")
+    at_a, at_b = await a.client(), await b.client()
+    guess = {"login": "ana", "password": "not the password"}
+    with clock.held():
+        for _ in range(3):
+            await at_a.refused("bad_credentials", "account.login", **guess)
+        # Notes of a node come in order: who sees somebody there has heard what was told before.
+        cleo = await a.login("cleo")
+        await cleo.join(token)
+        await bo.wait_for("presence", account=cleo.id, state="online")
+        for _ in range(2):
+            await at_b.refused("bad_credentials", "account.login", **guess)
+        assert (await at_b.refused("limit", "account.login", **guess)).retry_ms == 1000
+        dee = await b.login("dee")
+        await dee.join(token)
+        await ana.wait_for("presence", account=dee.id, state="online")
+        assert (await at_a.refused("limit", "account.login", **guess)).retry_ms == 1000

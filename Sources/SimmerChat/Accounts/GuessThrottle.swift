@@ -38,6 +38,10 @@ struct GuessThrottle {
         var openAt = Instant(milliseconds: 0)
         var last = Instant(milliseconds: 0)
 
+        var isIdle: Bool { count + running == 0 }
+
+        mutating func end() { running = max(running - 1, 0) }
+
         func check(free: Int, at now: Instant) throws(Refusal) {
             let wait = openAt - now
             // A wait longer than any that is given: the clock was set back since, and nobody is to pay for that.
@@ -80,19 +84,33 @@ struct GuessThrottle {
 
     mutating func end(_ guess: Guess, _ outcome: Outcome, now: Instant) {
         guard attempts > 0 else { return }
-        var here = guesses[guess] ?? Misses()
-        var everywhere = secrets[guess.secret] ?? Misses()
-        here.running = max(here.running - 1, 0)
-        everywhere.running = max(everywhere.running - 1, 0)
+        guesses[guess]?.end()
+        secrets[guess.secret]?.end()
         switch outcome {
-        case .right: here = Misses(running: here.running)
-        case .wrong:
-            here.miss(free: attempts, at: now)
-            everywhere.miss(free: Self.missesPerSecret, at: now)
-        case .unheard: break
+        case .right: count(guess, isRight: true, at: now)
+        case .wrong: count(guess, isRight: false, at: now)
+        case .unheard: forgetIfIdle(guess)
         }
-        guesses[guess] = here.count + here.running > 0 ? here : nil
-        secrets[guess.secret] = everywhere.count + everywhere.running > 0 ? everywhere : nil
+    }
+
+    /// The same of a guess at another node.
+    mutating func hear(_ guess: Guess, isRight: Bool, now: Instant) {
+        if attempts > 0 { count(guess, isRight: isRight, at: now) }
+    }
+
+    private mutating func count(_ guess: Guess, isRight: Bool, at now: Instant) {
+        if isRight {
+            guesses[guess] = guesses[guess].map { Misses(running: $0.running) }
+        } else {
+            guesses[guess, default: Misses()].miss(free: attempts, at: now)
+            secrets[guess.secret, default: Misses()].miss(free: Self.missesPerSecret, at: now)
+        }
+        forgetIfIdle(guess)
+    }
+
+    private mutating func forgetIfIdle(_ guess: Guess) {
+        if guesses[guess]?.isIdle ?? false { guesses[guess] = nil }
+        if secrets[guess.secret]?.isIdle ?? false { secrets[guess.secret] = nil }
     }
 
     /// Forgets what is a day old, and everything when strangers made it grow too large.

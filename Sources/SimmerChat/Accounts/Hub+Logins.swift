@@ -93,7 +93,7 @@ extension Hub {
                 tokenHash: ContentHash.token(token), account: account.key, device: device, address: address)
             return (try tx.accounts.find(account.key) ?? account, login)
         }
-        logins.places.remember(account.key, at: address, now())
+        remember(account.key, at: address)
         return (account, login, token)
     }
 
@@ -159,7 +159,7 @@ extension Hub {
         let before = logins.endings
         let made = try await store.write(begin)
         try await noteEntry(made, from: address)
-        logins.places.remember(made.account.key, at: address, now())
+        remember(made.account.key, at: address)
         if logins.endings != before { _ = try await resume(token: token) }
         return (made.account, made.login, token)
     }

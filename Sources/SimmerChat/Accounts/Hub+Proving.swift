@@ -21,6 +21,7 @@ extension Hub {
         do {
             let verdict = try await passwords.verify(text, against: hash, for: asker)
             logins.guesses.end(guess, verdict.isRight ? .right : .wrong, now: now())
+            tellNodes(.guessed(guess, isRight: verdict.isRight))
             return verdict
         } catch {
             logins.guesses.end(guess, .unheard, now: now())

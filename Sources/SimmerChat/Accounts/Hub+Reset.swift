@@ -33,7 +33,7 @@ extension Hub {
             return Resumed(account: person, login: login)
         }
         guard let made else { throw gone }
-        logins.places.remember(key, at: address, now())
+        remember(key, at: address)
         return (made.account, made.login, token)
     }
 }

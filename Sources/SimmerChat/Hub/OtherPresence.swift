@@ -140,6 +140,7 @@ extension Hub {
     }
 
     func hear(note: String, of node: Int64) {
+        if let note = LoginNote(note) { return hear(note) }
         if note == PresenceNote.question {
             keepPresence(of: nodes.presence.told.subtracting([node]))
             return tellAll()
