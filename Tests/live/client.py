@@ -94,6 +94,9 @@ class Client:
         future = self._waiting.pop(frame["id"], None)
         assert future is not None, f"an answer that nothing asked for, or a second one: {frame}"
         contract.answer(future.method, future.params, frame)
+        if future.method == "sync" and "result" in frame:
+            # What comes next goes on from there, also where it comes before whoever asked has gone on.
+            self.heads |= {room["room"]: room["from"] for room in frame["result"]["rooms"]}
         if not future.done():
             future.set_result(frame)
 
@@ -231,13 +234,12 @@ class Client:
         """Subscribes; returns when what was missed has been replayed."""
         if rooms is not None:
             params["rooms"] = rooms
-        for room in rooms or {}:
-            self.heads.pop(room, None)
         mark = len(self.events)
         result = await self.call("sync", **params)
         await self.wait_for("synced", since=mark)
         for room in result["rooms"]:
-            head = self.heads.setdefault(room["room"], room["to"])
+            # It may have been left meanwhile.
+            head = self.heads.get(room["room"], room["to"])
             assert head >= room["to"], f"replay of {room} ended at {head}"
         self.useq = result.get("useq", self.useq)
         return result
