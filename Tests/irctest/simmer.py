@@ -7,6 +7,7 @@ import json
 import os
 import pathlib
 import shutil
+import signal
 import sqlite3
 import sys
 import time
@@ -82,6 +83,12 @@ class SimmerController(BaseServerController, DirectoryBasedController):
             fake, self.faketime_enabled = ["faketime", "-f", faketime], True
         with open(self.directory / "log", "wb") as log:
             self.proc = self.execute([*fake, *map(str, command)], cwd=ROOT, env={**environment, **nowhere, **limits}, stderr=log)
+
+    def kill_proc(self):
+        """At once: nobody comes back to this folder."""
+        os.killpg(self.proc.pid, signal.SIGKILL)
+        self.proc.wait()
+        self.proc = None
 
     def registerUser(self, case, username, password=None):
         """What the suite takes for passwords is shorter than any that Simmer does: the hash of such a one is written beside the server, which
