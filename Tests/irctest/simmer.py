@@ -41,10 +41,10 @@ def hashed(password):
 
 
 def at_our_path(set_up):
-    """WebSockets stand at /ws here."""
+    """WebSockets stand at /ws here, and are for who asks for this machine by its name."""
     def begin(case):
         set_up(case)
-        case.websocket_url = case.websocket_url and case.websocket_url + "/ws"
+        case.websocket_url = case.websocket_url and case.websocket_url.replace("0.0.0.0", "127.0.0.1") + "/ws"
     return begin
 
 
@@ -104,7 +104,7 @@ class SimmerController(BaseServerController, DirectoryBasedController):
     def register(self, username, password):
         for patience in range(50):
             try:
-                with connect(f"ws://127.0.0.1:{self.page}/ws", proxy=None) as socket:
+                with connect(f"ws://127.0.0.1:{self.page}/ws", subprotocols=["simmer.v1"], proxy=None) as socket:
                     socket.send(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "account.register",
                                             "params": {"username": username, "password": password}}))
                     answer = json.loads(socket.recv())

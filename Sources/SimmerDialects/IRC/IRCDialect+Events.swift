@@ -152,6 +152,8 @@ extension IRCDialect {
     }
 
     private func lines(of change: ChangedMember, in channel: IRCChannel, _ author: RoomEvent.Author?) -> [IRCMessage] {
+        // Nobody comes into a query or goes from it.
+        guard !channel.isDirect else { return [] }
         let person = environment.roster.person(change.account)
         let who = person?.username ?? IRCDialect.nick(of: change.name)
         let place = tags(change.place)
