@@ -104,6 +104,14 @@ extension Configuration {
                         "several servers share a database of PostgreSQL only: set database to postgresql://…, or no node"
                 ))
         }
+        if draft.configuration.node != nil, draft.configuration.guests > 0, let value = chosen["irc.guests"] {
+            problems.append(
+                .init(
+                    origin: value.origin,
+                    text:
+                        "guests are known to one server alone, and several share this database: set irc.guests to 0, or no node"
+                ))
+        }
         if draft.configuration.files != nil, draft.configuration.database == .sqlite, let value = chosen["files"] {
             problems.append(
                 .init(

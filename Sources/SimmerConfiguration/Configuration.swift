@@ -23,6 +23,10 @@ package struct Configuration: Hashable, Sendable {
     package var tls: TLS?
     /// Where programs that speak IRC connect; nil: nowhere.
     package var irc: IRC?
+    /// How many people without an account are let in by IRC at once.
+    package var guests = 0
+    /// What the server calls itself to programs of IRC.
+    package var ircName = "irc.simmer"
     /// How people reach the server, as in a browser's address line: scheme and host, a port if it is not the usual one,
     /// no path.
     package var publicAddress: String?

@@ -121,6 +121,19 @@ extension Setting {
             draft.ircHost = value
             return true
         },
+        number(
+            "irc.guests", "how many people without an account are let in by IRC at once, 0 for nobody", 0...10_000, "0",
+            \.configuration.guests),
+        text(
+            "irc.name", "what the server calls itself to programs of IRC",
+            "the name of a host: letters, digits and hyphens, with a dot", "irc.simmer"
+        ) { value, draft in
+            guard value.utf8.count <= 63, value.wholeMatch(of: /[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+/) != nil else {
+                return false
+            }
+            draft.configuration.ircName = value
+            return true
+        },
         text(
             "publicAddress", "how people reach the server",
             "http:// or https://, a host, a port if needed, and no path", "the Host of each request"

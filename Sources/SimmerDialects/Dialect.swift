@@ -48,6 +48,9 @@ package protocol Dialect: Sendable {
 
     /// What is said before the server closes the connection, with the code and the reason of its close frame.
     mutating func closing(_ code: UInt16, reason: String) -> Outgoing
+
+    /// Whether it wants to be told when somebody of that name comes and goes with whom it shares no room.
+    func watches(_ name: String) -> Bool
 }
 
 /// A language whose frames are the same for all its readers: an event is encoded once for all of them.
@@ -60,6 +63,7 @@ package protocol SharedDialect: Dialect {
 
 extension Dialect {
     package var backlog: Int { 0 }
+    package func watches(_ name: String) -> Bool { false }
     package mutating func opened(account: OwnAccount?) -> Outgoing { .nothing }
     package mutating func woken(at now: Instant) -> Outgoing { .nothing }
     package mutating func closing(_ code: UInt16, reason: String) -> Outgoing { .nothing }
@@ -76,10 +80,15 @@ package final class DialectEnvironment: Sendable {
     package let home: String?
     /// Over TLS, or not beyond this machine: passwords may be asked for.
     package let isPrivate: Bool
+    /// Somebody without an account may come in by IRC, and whoever is there may make open rooms.
+    package let takesGuests: Bool
+    /// What the server calls itself to programs of IRC.
+    package let name: String
 
     package init(
         phrases: any Phrasebook, limits: Limits, clock: any WallClock, roster: any Roster, home: String? = nil,
-        isPrivate: Bool = true
+        isPrivate: Bool = true, takesGuests: Bool = false,
+        name: String = "irc.simmer"
     ) {
         self.phrases = phrases
         self.limits = limits
@@ -87,6 +96,8 @@ package final class DialectEnvironment: Sendable {
         self.roster = roster
         self.home = home
         self.isPrivate = isPrivate
+        self.takesGuests = takesGuests
+        self.name = name
     }
 }
 

@@ -18,6 +18,8 @@ package struct Account: Sendable, Hashable {
         case local = 4
         /// A bot that a person has made: it comes in by its tokens alone.
         case program = 5
+        /// Somebody without an account, for as long as a connection of IRC is open.
+        case guest = 6
         package var name: String {
             switch self {
             case .person: "person"
@@ -26,6 +28,7 @@ package struct Account: Sendable, Hashable {
             case .device: "device"
             case .local: "local"
             case .program: "bot"
+            case .guest: "guest"
             }
         }
     }
@@ -113,6 +116,11 @@ package struct Account: Sendable, Hashable {
     package func quietUntil(_ now: Instant) -> Instant? { QuietHours(quietHours)?.end(at: now, in: zone) }
     /// Not the bot, a device, a program, or somebody without a login: those own nothing and log in nowhere.
     package var hasLogin: Bool { role == .person || role == .operator }
+    package var isGuest: Bool { role == .guest }
+    /// By which others know somebody: of a guest as it was typed.
+    package var nick: String { isGuest ? displayName : username }
+    /// Somebody who is written to, and may own a room.
+    package var isSomebody: Bool { hasLogin || isGuest }
 
     /// The key of the bot's account, made with the tables.
     package static let bot: AccountKey = 1

@@ -59,6 +59,10 @@ package struct Room: Sendable, Hashable {
         }
     }
 
+    /// Made by JOIN where guests are let in: whoever is connected by IRC may come in, and it is gone with the last one.
+    /// It is in nobody's list of own rooms, so that its name is unique among all of them.
+    package var isOpen: Bool { owner == Account.bot }
+
     package var isWithBot: Bool { pair?.hasPrefix("\(Account.bot)-") ?? false }
     /// A direct room of two people.
     package var isOfTwo: Bool { pair != nil && !isWithBot }

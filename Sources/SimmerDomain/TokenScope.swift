@@ -116,7 +116,8 @@ extension Method {
             .inviteGet, .inviteDecline, .deviceWho, .experimentSign, .pushKey, .pushList, .pushSubscribe,
             .pushUnsubscribe, .feedbackSend, .botCreate, .botList, .botSet, .botJoin, .botLeave, .botDelete,
             .tokenCreate, .tokenRevoke, .hookCreate, .hookList, .hookCalls, .hookRenew, .hookRevoke, .endpointCreate,
-            .endpointList, .endpointSet, .endpointTest, .endpointCalls, .endpointRemove:
+            .endpointList, .endpointSet, .endpointTest, .endpointCalls, .endpointRemove, .guestEnter, .guestRename,
+            .guestJoin, .guestLeave:
             .never
         }
     }

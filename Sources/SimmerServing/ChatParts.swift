@@ -67,6 +67,7 @@ package struct ChatParts: Sendable {
         await hub.follow(lost: lost)
         store.setObserver(hub)
         try await store.feed?.takePart()
+        try await hub.endGuests()
         await hub.start()
     }
 }

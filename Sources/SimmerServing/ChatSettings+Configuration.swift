@@ -22,6 +22,8 @@ extension ChatSettings {
         supportAddress = configuration.supportAddress
         allowsTestPush = configuration.testPush
         sendsMail = configuration.mail != nil
+        guests = configuration.guests
+        ircName = configuration.ircName
         webhookHosts = PrivateHosts(configuration.webhookHosts)
     }
 }

@@ -202,6 +202,11 @@ struct ConfigurationTests {
         #expect(problems(flags: [flag("irc.port", "8080")]) == ["flag --irc.port: port 8080 is the page's already"])
         #expect(problems(flags: [flag("irc.port", "8080"), flag("irc.host", "localhost")]).count == 1)
         #expect(problems(flags: [flag("irc.port", "8080"), flag("irc.host", "::1")]).isEmpty)
+        #expect(try Configuration.read().guests == 0)
+        #expect(try Configuration.read(flags: [flag("irc.guests", "20")]).guests == 20)
+        let shared = [flag("node", "a"), flag("database", "postgresql://house"), flag("irc.guests", "20")]
+        #expect(problems(flags: shared).first?.contains("guests are known to one server alone") == true)
+        for name in ["simmer", "a b.c", ".", ""] { #expect(problems(flags: [flag("irc.name", name)]).count == 1) }
         for text in ["65536", "-1", "irc"] { #expect(problems(flags: [flag("irc.port", text)]).count == 1) }
         #expect(problems(flags: [flag("irc.port", "0"), flag("irc.host", "10.0.0.0/8")]).count >= 1)
     }

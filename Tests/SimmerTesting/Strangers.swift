@@ -6,4 +6,9 @@ package struct Strangers: Roster {
     package func person(_ id: String) -> RosterPerson? { nil }
     package func person(named username: String, knownTo id: String) -> RosterPerson? { nil }
     package func partner(in room: String, of id: String) -> RosterPerson? { nil }
+    package func everybody(knownTo id: String) -> [RosterPerson] { [] }
+    package func guest(named nick: String) -> RosterPerson? { nil }
+    package func former(_ nick: String) -> [FormerGuest] { [] }
+    package var guests: (now: Int, most: Int) { (0, 0) }
+    package var open: [OpenRoom] { [] }
 }

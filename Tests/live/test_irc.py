@@ -53,9 +53,9 @@ async def test_somebody_logs_in_joins_and_talks_with_the_page(house, chat):
     irc = await chat(bo.name)
     assert irc.seen("001")[0].params[0] == bo.name
     lines = await irc.join(channel)
-    assert [line.command for line in lines] == ["JOIN", "353", "366"]
+    assert [line.command for line in lines] == ["JOIN", "MARKREAD", "353", "366"]
     assert lines[0].nick == bo.name and lines[0].params[:2] == [channel, bo.name]
-    assert {word.split("!")[0] for word in lines[1].params[-1].split()} >= {f"@{ana.name}", bo.name}
+    assert {word.split("!")[0] for word in lines[2].params[-1].split()} >= {f"@{ana.name}", bo.name}
     await irc.send(f"PRIVMSG {channel} :hello from a terminal")
     said = await ana.wait_for("message", room=room, text="hello from a terminal")
     assert said["from"]["account"] == bo.id

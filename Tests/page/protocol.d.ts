@@ -102,6 +102,7 @@ declare namespace Protocol {
             photos?: number;
         };
         withBot?: boolean;
+        open?: boolean;
         settings?: Record<string, any>;
     };
     type Member = {
@@ -109,7 +110,7 @@ declare namespace Protocol {
         name: string;
         username?: string;
         role: "owner" | "member";
-        kind?: "device" | "local" | "bot";
+        kind?: "device" | "local" | "bot" | "guest";
         joinedAt: Time;
         online: boolean;
     };
@@ -1002,6 +1003,7 @@ declare namespace Protocol {
     type RoomSetResult = Nothing;
     type RoomLeaveParams = {
         room: Id;
+        reason?: string;
         cid?: Cid;
     };
     type RoomLeaveResult = Nothing;
@@ -1147,6 +1149,7 @@ declare namespace Protocol {
     type RoomRemoveMemberParams = {
         room: Id;
         account: Id;
+        reason?: string;
         cid?: Cid;
     };
     type RoomRemoveMemberResult = Nothing;
@@ -2609,6 +2612,7 @@ declare namespace Protocol {
     };
     type PresenceParams = {
         state: "active" | "away";
+        text?: string;
     };
     type EventMessage = Message;
     type EventMessageEdited = {
@@ -2683,6 +2687,8 @@ declare namespace Protocol {
         role: "owner" | "member" | null;
         was: "owner" | "member" | null;
         by: Id;
+        reason?: string;
+        gone?: boolean;
     };
     type EventRoom = {
         room: Id;

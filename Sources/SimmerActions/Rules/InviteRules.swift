@@ -44,15 +44,19 @@ package enum InviteRules {
                 .limit, phrase: "too many invites to one",
                 values: ["name": .text(wanted), "most": .number(Double(most))])
         }
-        let notified = try invited.flatMap { try isTold($0, of: account, most: most, tx) ? $0.key : nil }
+        let notified = try invited.flatMap { try isTold($0, of: account, in: room, most: most, tx) ? $0.key : nil }
         return try make(
             room, by: membership.account, role: role, account: notified, email: email, wanted: wanted, uses: 1,
             expiresAt: tx.now.adding(seconds: usualSeconds), tx)
     }
 
     /// Whether an invitation comes to somebody's own list. Whoever made it has the link in any case, and is not told.
-    private static func isTold(_ invited: Account, of inviter: Account, most: Int, _ tx: Transaction) throws -> Bool {
-        guard invited.isUsable, invited.hasLogin, try !tx.blocks.has(invited.key, blocked: inviter.key) else {
+    private static func isTold(
+        _ invited: Account, of inviter: Account, in room: Room, most: Int, _ tx: Transaction
+    ) throws -> Bool {
+        guard invited.isUsable, invited.hasLogin || invited.isGuest && room.isOpen,
+            try !tx.blocks.has(invited.key, blocked: inviter.key)
+        else {
             return false
         }
         return try most == 0 || tx.invites.countOffered(by: inviter.key, to: invited.key) < most

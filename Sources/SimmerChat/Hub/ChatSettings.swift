@@ -34,5 +34,10 @@ package struct ChatSettings: Sendable {
     /// Hosts of the operator's own network that webhooks may call.
     package var webhookHosts = PrivateHosts()
 
+    /// How many people without an account may be here at once, by IRC; 0: nobody.
+    package var guests = 0
+    /// What the server calls itself to programs of IRC.
+    package var ircName = "irc.simmer"
+
     package init() {}
 }

@@ -31,6 +31,7 @@ extension Directory {
         shown.members = size(of: room)
         shown.topic = room.settings["topic"]
         shown.isWithBot = room.isPair && !room.isOfTwo ? true : nil
+        shown.isOpen = room.isOpen ? true : nil
         return shown
     }
 

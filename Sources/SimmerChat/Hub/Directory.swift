@@ -14,6 +14,10 @@ struct Directory {
     private var memberships: [AccountKey: [LiveRoom]] = [:]
     /// Who may do what only the operator may.
     private var operators: Set<AccountKey> = []
+    /// Who is here without an account, by the nick.
+    private var guests: [String: AccountKey] = [:]
+    /// The rooms that are open.
+    private var openRooms: Set<RoomKey> = []
     /// Accounts for which an invitation may wait; of all others it is known without the store that none does.
     private var invited: Set<AccountKey> = []
 
@@ -48,6 +52,16 @@ struct Directory {
 
     func isMember(_ account: AccountKey, of room: RoomKey) -> Bool { rooms[room]?.members[account] != nil }
 
+    var guestCount: Int { guests.count }
+
+    func guest(named nick: String) -> AccountKey? { guests[nick] }
+
+    /// Everybody who was let in as a guest.
+    var everyGuest: [AccountKey] { Array(guests.values) }
+
+    /// The oldest first.
+    var open: [LiveRoom] { openRooms.sorted().compactMap { rooms[$0] }.filter { !$0.isDeleted } }
+
     func mayBeInvited(_ account: AccountKey) -> Bool { invited.contains(account) }
 
     // MARK: - What was committed
@@ -59,6 +73,7 @@ struct Directory {
             rooms[room.key] = LiveRoom(room)
             roomKeys[room.id] = room.key
         }
+        if room.isOpen { openRooms.insert(room.key) }
     }
 
     /// Frames that hold the account's former name are kept no longer.
@@ -71,9 +86,11 @@ struct Directory {
             if account.deletedAt == nil { people[account.key]?.lastRoom = before.lastRoom ?? account.lastRoom }
         }
         authors[account.key] = WireEvent.Author(
-            account: account.id, name: account.displayName, username: account.username, isBot: account.isBot,
+            account: account.id, name: account.displayName, username: account.nick, isBot: account.isBot,
             isProgram: account.isProgram)
         accountKeys[account.id] = account.key
+        if let before, before.isGuest, guests[before.username] == account.key { guests[before.username] = nil }
+        if account.isGuest, account.deletedAt == nil { guests[account.username] = account.key }
         if account.role == .operator && account.isUsable {
             operators.insert(account.key)
         } else {
@@ -119,6 +136,7 @@ struct Directory {
     /// The room is gone for good.
     mutating func forget(_ key: RoomKey) {
         empty(key)
+        openRooms.remove(key)
         if let room = rooms.removeValue(forKey: key) { roomKeys[room.id] = nil }
     }
 

@@ -119,7 +119,8 @@ extension Hub {
         sessions.remove(session)
         guard let account = session.account else { return }
         if session.hasTyped { stopTyping(account) }
-        changePresence(of: account)
+        // A guest is gone, which the rooms hear from their logs.
+        if session.isGuest { left(guest: account) } else { changePresence(of: account) }
     }
 
     /// Ties a session to an account. False when the account has too many connections: then the socket closes.

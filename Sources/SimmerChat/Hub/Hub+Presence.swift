@@ -27,6 +27,20 @@ extension Hub {
         tellSoon()
     }
 
+    /// Somebody is away, or back, in so many words: a person's own doing, and told at once.
+    func tellAway(_ account: AccountKey, _ text: String) {
+        guard let person = directory.person(account) else { return }
+        for room in directory.rooms(of: account) where (2...Presence.most).contains(room.members.count) {
+            broadcast(
+                Event(
+                    .presence,
+                    [
+                        "room": .string(room.id), "account": .string(person.id),
+                        "state": .string(presenceState(of: account)), "text": .string(text),
+                    ]), in: room)
+        }
+    }
+
     func tellSoon() {
         guard presence.isWaiting, !presence.isTimed, !sessions.isStopping else { return }
         presence.isTimed = true

@@ -1,3 +1,4 @@
+import DequeModule
 import Logging
 import SimmerActions
 import SimmerDialects
@@ -24,6 +25,13 @@ package actor Hub {
     var nodes = OtherNodes()
     /// What dialects are given, by whether passwords may be asked for.
     var dialectEnvironments: [Bool: DialectEnvironment] = [:]
+    /// Guests who are being let in.
+    var enteringGuests = 0
+    /// Guests with a connection, and how many there were at most.
+    var guestsHere = 0
+    var mostGuestsHere = 0
+    /// Of those who have gone, the last ones.
+    var formerGuests: Deque<FormerGuest> = []
     /// Streams of events that were begun.
     var streams: UInt64 = 0
 

@@ -14,6 +14,7 @@ struct HubRoster: Roster {
     func person(named username: String, knownTo id: String) -> RosterPerson? {
         hub.assumeIsolated { hub in
             guard let account = hub.directory.accountKey(id: id) else { return nil }
+            if let guest = hub.directory.guest(named: username) { return hub.rosterPerson(guest) }
             let known = hub.directory.rooms(of: account).lazy.flatMap { $0.isPair ? $0.both : Array($0.members.keys) }
             return known.first { hub.directory.person($0)?.username == username }.flatMap { hub.rosterPerson($0) }
         }
@@ -29,14 +30,41 @@ struct HubRoster: Roster {
             return room.isPair ? hub.rosterPerson(other) : nil
         }
     }
+
+    func everybody(knownTo id: String) -> [RosterPerson] {
+        hub.assumeIsolated { hub in
+            guard let account = hub.directory.accountKey(id: id) else { return [] }
+            let inRooms = hub.directory.rooms(of: account).flatMap { $0.isPair ? $0.both : Array($0.members.keys) }
+            return Set(inRooms + hub.directory.everyGuest).sorted().compactMap { hub.rosterPerson($0) }
+        }
+    }
+
+    func guest(named nick: String) -> RosterPerson? {
+        hub.assumeIsolated { hub in hub.directory.guest(named: nick).flatMap { hub.rosterPerson($0) } }
+    }
+
+    func former(_ nick: String) -> [FormerGuest] {
+        hub.assumeIsolated { hub in hub.formerGuests.reversed().filter { $0.person.username.lowercased() == nick } }
+    }
+
+    var guests: (now: Int, most: Int) { hub.assumeIsolated { ($0.guestsHere, $0.mostGuestsHere) } }
+
+    var open: [OpenRoom] {
+        hub.assumeIsolated { hub in
+            hub.directory.open.map {
+                OpenRoom(name: $0.name, topic: $0.settings["topic"]?.string ?? "", members: $0.members.count)
+            }
+        }
+    }
 }
 
 extension Hub {
     fileprivate func rosterPerson(_ key: AccountKey) -> RosterPerson? {
         directory.person(key).map {
             RosterPerson(
-                id: $0.id, username: $0.username, name: $0.displayName, state: presenceState(of: key),
-                isBot: key == Account.bot || $0.role == .bot)
+                id: $0.id, username: $0.nick, name: $0.isGuest ? $0.firstName : $0.displayName,
+                state: presenceState(of: key), isBot: key == Account.bot || $0.role == .bot,
+                user: $0.isGuest ? $0.lastName : nil, away: sessions.of(key).lazy.compactMap(\.away).first)
         }
     }
 
@@ -46,7 +74,8 @@ extension Hub {
         if let made = dialectEnvironments[isPrivate] { return made }
         let made = DialectEnvironment(
             phrases: phrases, limits: settings.limits, clock: clock, roster: HubRoster(hub: self),
-            home: settings.publicAddress, isPrivate: isPrivate)
+            home: settings.publicAddress, isPrivate: isPrivate, takesGuests: settings.guests > 0, name: settings.ircName
+        )
         dialectEnvironments[isPrivate] = made
         return made
     }

@@ -15,6 +15,8 @@ final class LiveRoom {
     let both: [AccountKey]
     /// A direct room of two people.
     let isOfTwo: Bool
+    /// Whoever is connected by IRC may come in.
+    let isOpen: Bool
     var isPair: Bool { !both.isEmpty }
     var settings: JSON
     private(set) var callsOut: Bool
@@ -37,6 +39,7 @@ final class LiveRoom {
         isDeleted = room.deletedAt != nil
         both = room.both
         isOfTwo = room.isOfTwo
+        isOpen = room.isOpen
         settings = room.settings
         callsOut = room.callsOut
         head = room.head

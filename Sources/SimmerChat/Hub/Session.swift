@@ -14,6 +14,8 @@ final class Session: @unchecked Sendable {  // touched by the hub only, whose ex
     var account: AccountKey?
     /// Signed in for a room, and for nobody.
     var isDevice = false
+    /// Without an account of its own: what it has ends with the connection.
+    var isGuest = false
     /// The id of the login session.
     var login: String?
     /// What may be done here; nil: whatever the account may.
@@ -53,6 +55,8 @@ final class Session: @unchecked Sendable {  // touched by the hub only, whose ex
     var requestBudget: RateWindow
     /// active, away …; nil until the client says.
     var presence: String?
+    /// Why its person is away, in words.
+    var away: String?
     /// Whether it ever said that its person types.
     var hasTyped = false
 
@@ -68,6 +72,7 @@ final class Session: @unchecked Sendable {  // touched by the hub only, whose ex
         self.login = login.id
         scopes = login.scopes
         isDevice = account.role == .device
+        isGuest = account.isGuest
         connection.isLoggedIn = true
         loginTimer?.cancel()
         setReader(account)
@@ -80,10 +85,11 @@ final class Session: @unchecked Sendable {  // touched by the hub only, whose ex
     }
 
     /// What is said here is nothing to the bot, whatever its words.
-    var mayOnlyTalk: Bool { scopes.map { !$0.contains(.order) } ?? false }
+    var mayOnlyTalk: Bool { isGuest || (scopes.map { !$0.contains(.order) } ?? false) }
 
-    /// Throws `not_allowed` for what the token by which somebody came in is not good for.
+    /// Throws `not_allowed` for what the token by which somebody came in is not good for, and for what no guest may.
     func permit(_ method: Method) throws(Refusal) {
+        if isGuest, !method.isForGuests { throw Refusal(.notAllowed, field: "method", phrase: "token scope") }
         guard let scopes, !scopes.allow(method.tokenRule) else { return }
         throw Refusal(.notAllowed, field: "method", phrase: "token scope")
     }

@@ -37,14 +37,14 @@ extension HubMethod {
         MethodDescriptor(
             .roomRemoveMember, .changes, by: .member, atDevice: .never,
             "They hear nothing later than the removal.",
-            [room.field, person.field, cid.field],
+            [room.field, person.field, reason.field, cid.field],
             result: .ref("Nothing"))
     ) { hub, call in
-        let (named, id, account) = (try call[room], try call[person], call.account)
+        let (named, id, account, reason) = (try call[room], try call[person], call.account, try call[reason])
         return try await hub.once(call) { tx in
             let (room, membership) = try named.enter(account, tx)
             guard let other = try tx.accounts.find(id: id) else { throw unknown }
-            try RoomRules.remove(other.key, from: room, by: membership, tx)
+            try RoomRules.remove(other.key, from: room, by: membership, for: reason, tx)
             return [:]
         }
     }
@@ -63,7 +63,7 @@ extension HubMethod {
             guard let other = try tx.accounts.find(id: id), let was = try tx.members.role(other.key, in: room.key)
             else { throw unknown }
             guard was != role else { return [:] }
-            guard other.hasLogin else { throw Refusal(.notAllowed, field: person.name, phrase: "no login") }
+            guard other.isSomebody else { throw Refusal(.notAllowed, field: person.name, phrase: "no login") }
             if was == .owner { try RoomRules.requireAnotherOwner(than: other.key, in: room, tx) }
             try tx.members.setRole(role, of: other.key, in: room.key, was: was, by: account.key)
             return [:]

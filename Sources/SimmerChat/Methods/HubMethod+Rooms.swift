@@ -109,6 +109,8 @@ extension HubMethod {
     ) { hub, call in
         let kind = try call[Self.kind] ?? .chat
         if kind == .direct { return try await openDirect(hub, call) }
+        // Theirs are made by JOIN.
+        guard !call.account.isGuest else { throw Refusal(.notAllowed, field: Self.kind.name) }
         let (name, account) = (try call[Self.name], call.account)
         let (most, start) = (hub.settings.limits.roomsPerAccount, RoomStart(hub.methods.environment))
         return try await hub.once(call) { tx in
@@ -118,13 +120,14 @@ extension HubMethod {
         }
     }
 
-    /// A direct room of two, the same one each time (F22): with anybody one shares a room with, or with the bot.
+    /// A direct room of two, the same one each time (F22): with anybody one shares a room with, with a guest, or with
+    /// the bot, who does not listen to guests.
     private static func openDirect(_ hub: isolated Hub, _ call: HubCall) async throws -> JSON {
-        let (name, key) = (try call[partner], call.account.key)
+        let (name, key, isGuest) = (try call[partner], call.account.key, call.account.isGuest)
         return try await hub.once(call) { tx in
             guard let other = try tx.accounts.find(username: name), other.key != key, other.deletedAt == nil,
-                try other.isBot || other.hasLogin && tx.members.shareRoom(key, other.key)
-                    || tx.rooms.known(key, other.key) != nil
+                try other.isBot && !isGuest || other.isGuest
+                    || other.hasLogin && tx.members.shareRoom(key, other.key) || tx.rooms.known(key, other.key) != nil
             else {
                 throw Refusal(
                     .unknown, field: partner.name, phrase: "person unknown", values: ["name": .text(name)])
@@ -201,13 +204,13 @@ extension HubMethod {
         MethodDescriptor(
             .roomLeave, .changes, by: .member, atDevice: .never,
             "The last owner hands over first.",
-            [room.field, cid.field],
+            [room.field, reason.field, cid.field],
             result: .ref("Nothing"))
     ) { hub, call in
-        let (named, account) = (try call[room], call.account)
+        let (named, account, reason) = (try call[room], call.account, try call[reason])
         return try await hub.once(call) { tx in
             let (room, membership) = try named.enter(account, tx)
-            try RoomRules.leave(room, membership, tx)
+            try RoomRules.leave(room, membership, for: reason, tx)
             return [:]
         }
     }

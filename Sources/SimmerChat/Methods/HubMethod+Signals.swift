@@ -7,6 +7,8 @@ extension HubMethod {
 
     fileprivate static let on = Parameter.bool(.needed("on", .boolean))
     fileprivate static let state = Parameter.optionalWord(.needed("state", .words("active", "away")))
+    fileprivate static let away = Parameter.optionalString(
+        .optional("text", .string(max: 300).described("Why one is away; kept as long as the connection.")))
 
     private static let typing = HubMethod(
         MethodDescriptor(
@@ -23,7 +25,7 @@ extension HubMethod {
         MethodDescriptor(
             .presence, .signals, by: .account, atDevice: .ofDevice,
             "Whether one is at it.",
-            [state.field],
+            [state.field, away.field],
             result: nil)
     ) { hub, call in
         hub.notice(call.request, from: call.session)
@@ -47,7 +49,10 @@ extension Hub {
         case .presence:
             guard let state = try? request[HubMethod.state] else { return }
             session.presence = state
-            changePresence(of: account)
+            guard let text = try? request[HubMethod.away] else { return changePresence(of: account) }
+            session.away = text.isEmpty ? nil : text
+            tellNodes(of: account)
+            tellAway(account, text)
         default: break
         }
     }

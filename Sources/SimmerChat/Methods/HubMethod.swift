@@ -43,6 +43,7 @@ struct HubMethod: Sendable {
         let own = [
             ofLogins, ofAccounts, ofOperator, ofBlocks, ofRooms, ofLog, ofInvites, ofMembers, ofDevices, ofMessages,
             ofBot, ofBots, ofHooks, ofEndpoints, ofSignals, ofPush, ofThings, ofPasskeys,
+            ofGuests,
         ]
         for method in own.joined() { all[method.descriptor.method] = method }
         if let signing = all[.experimentSign] {
@@ -57,11 +58,19 @@ struct HubMethod: Sendable {
     static let cid = Parameter.optionalIdentifier(.cid)
     /// An account of somebody else.
     static let person = Parameter.identifier(.needed("account", .ref("Id"), "x"))
+    /// Why somebody goes.
+    static let reason = Parameter(
+        .optional("reason", .string(max: ChangedMember.mostReason).described("Told to the room."))
+    ) { params, name throws(Refusal) -> String? in
+        guard let text = try params.optionalString(name), !text.isEmpty else { return nil }
+        return try CleanText.line(text, in: 0...ChangedMember.mostReason, field: name)
+    }
     /// The device or program that somebody logs in with; else the name that it said in `hello`.
     static let device = Parameter.optionalString(.optional("device", .string(max: 100)))
 }
 
 /// Every method of the protocol, in the order in which they are documented.
 package enum ProtocolMethods {
-    package static let all: [MethodDescriptor] = Method.allCases.compactMap { HubMethod.all[$0]?.descriptor }
+    package static let all: [MethodDescriptor] = Method.allCases.filter { !$0.isOfIRC }
+        .compactMap { HubMethod.all[$0]?.descriptor }
 }

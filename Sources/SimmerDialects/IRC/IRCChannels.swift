@@ -9,6 +9,8 @@ struct IRCChannel: Sendable {
     var topic: String
     var isJoined: Bool
     let isDirect: Bool
+    /// Guests come and go, and whoever parts from it is no member any more.
+    var isOpen = false
 }
 
 /// The person's rooms by the names that they have here. A room keeps its name for as long as the connection lives, and
@@ -35,8 +37,13 @@ struct IRCChannels: Sendable {
             guard let partner else { return }
             all.append(IRCChannel(id: room.id, name: partner, topic: "", isJoined: true, isDirect: true))
         } else {
-            let name = free(room.name)
-            all.append(IRCChannel(id: room.id, name: name, topic: topic, isJoined: false, isDirect: false))
+            let isOpen = room.isOpen ?? false
+            // An open room is called as it was joined.
+            let isFree = isOpen && named(room.name) == nil
+            all.append(
+                IRCChannel(
+                    id: room.id, name: isFree ? room.name : free(room.name), topic: topic, isJoined: false,
+                    isDirect: false, isOpen: isOpen))
         }
     }
 
@@ -46,7 +53,7 @@ struct IRCChannels: Sendable {
     mutating func rename(_ id: String, to name: String) -> String? {
         guard let index = all.firstIndex(where: { $0.id == id }) else { return nil }
         let wanted = Self.name(of: name)
-        if Self.stem(all[index].name) != wanted {
+        if !all[index].isOpen, Self.stem(all[index].name) != wanted {
             all[index].name = ""
             all[index].name = free(name)
         }
@@ -66,7 +73,7 @@ struct IRCChannels: Sendable {
     /// By its name here, in whatever case (ASCII).
     func named(_ name: String) -> IRCChannel? {
         let wanted = name.lowercased()
-        return all.first { $0.name == wanted }
+        return all.first { $0.name.lowercased() == wanted }
     }
 
     /// The ids of the rooms that are listened to.

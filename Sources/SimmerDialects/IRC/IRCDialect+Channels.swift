@@ -19,9 +19,14 @@ extension IRCDialect {
             hear()
             return entered(channel)
         }
-        guard isFresh || !name.hasPrefix("#") else { return tasks.insert(.joinFresh(name), at: 0) }
+        guard isFresh || !name.hasPrefix("#") || me?.isGuest ?? false else {
+            return tasks.insert(.joinFresh(name), at: 0)
+        }
         guard let invitation = invitations[name] else {
-            return answer(.noSuchChannel, name, phrase("no channel"))
+            guard environment.takesGuests, IRCText.isChannel(name) else {
+                return answer(.noSuchChannel, name, phrase("no channel"))
+            }
+            return ask(.guestJoin, ["name": .string(name)], for: .open(channel: name))
         }
         ask(.roomJoin, ["invite": .string(invitation)], for: .accept)
     }
@@ -38,18 +43,21 @@ extension IRCDialect {
 
     /// What a client is told of a channel that it has come into.
     mutating func entered(_ channel: IRCChannel) {
-        reply(joining((nick, me?.name ?? nick), to: channel.name))
+        if let me { reply(joining(me, to: channel.name)) }
         if !channel.topic.isEmpty { answer(.topic, channel.name, DisplayText.line(channel.topic)) }
         tasks.insert(.members(.names(channel: channel.name, room: channel.id), known: []), at: 0)
+        if caps.contains(.readMarker) { tasks.insert(.mark(.find(name: channel.name, room: channel.id)), at: 0) }
     }
 
-    func joining(_ who: (nick: String, name: String), to channel: String) -> IRCMessage {
-        let more = caps.contains(.extendedJoin) ? [who.nick, DisplayText.line(who.name)] : []
+    func joining(_ who: IRCPerson, to channel: String) -> IRCMessage {
+        let account = who.isGuest ? "*" : who.username
+        let more = caps.contains(.extendedJoin) ? [account, DisplayText.line(who.name)] : []
         return IRCMessage(
-            "JOIN", [channel] + more, from: mask(of: who.nick), tags: [IRCTag("account", who.nick)])
+            "JOIN", [channel] + more, from: mask(of: who.username),
+            tags: who.isGuest ? [] : [IRCTag("account", who.username)])
     }
 
-    /// Listens no more; the person stays a member.
+    /// Listens no more; the person stays a member, but of a room that is open.
     mutating func part(_ line: IRCMessage) {
         guard let names = line.params.first else { return needMore(line) }
         for name in names.split(separator: ",").map(String.init) {
@@ -60,8 +68,23 @@ extension IRCDialect {
     }
 
     private mutating func leave(_ channel: IRCChannel, _ why: String) {
+        if channel.isOpen { return tasks.append(.leave(room: channel.id, reason: why)) }
         channels.join(channel.id, false)
         reply(IRCMessage("PART", [channel.name] + (why.isEmpty ? [] : [why]), from: mask))
+    }
+
+    mutating func leave(_ room: String, _ reason: String) {
+        ask(
+            .roomLeave,
+            ["room": .string(room), "reason": .string(IRCText.reason(reason)), "cid": .string(newClientID())],
+            for: .leave(room: room, reason: reason))
+    }
+
+    mutating func left(_ room: String, _ why: String) {
+        guard let channel = channels[room] else { return }
+        channels.remove(room)
+        reply(IRCMessage("PART", [channel.name] + (why.isEmpty ? [] : [why]), from: mask))
+        hear()
     }
 
     /// The channel, if it is one that is listened to; else says that it is not.
@@ -97,11 +120,19 @@ extension IRCDialect {
             return tasks.append(
                 .members(.who(channel: channel.name, room: channel.id, fields: fields), known: []))
         }
-        if let person = known(name) {
+        if name.contains(where: { $0 == "*" || $0 == "?" }) {
+            let people = environment.roster.everybody(knownTo: me?.id ?? "")
+            for person in people.filter({ IRCText.fits($0.username, name) }).prefix(Self.mostMasked) {
+                reply(whoLine(person, flags: "", in: "*", fields))
+            }
+        } else if let person = known(name) {
             reply(whoLine(person, flags: "", in: "*", fields))
         }
         answer(.endOfWho, name, phrase("end of who"))
     }
+
+    /// More of those who fit a mask are not told at once.
+    private static let mostMasked = 200
 
     /// A page of members has come.
     mutating func members(_ wish: IRCMembersWish, _ known: [ShownMember], _ page: [ShownMember]) {
@@ -139,18 +170,18 @@ extension IRCDialect {
 
     private func whoLine(_ person: RosterPerson, flags: String, in channel: String, _ fields: String?) -> IRCMessage {
         let state = (person.state == "online" ? "H" : "G") + (person.isBot ? "b" : "") + flags
-        let name = DisplayText.line(person.name)
+        let (name, user) = (DisplayText.line(person.name), person.user ?? person.username)
         guard let fields, let percent = fields.firstIndex(of: "%") else {
             return line(
-                .whoReply, [channel, person.username, Self.server, Self.server, person.username, state, "0 \(name)"])
+                .whoReply, [channel, user, server, server, person.username, state, "0 \(name)"])
         }
         let parts = fields[fields.index(after: percent)...].split(separator: ",", maxSplits: 1)
         let wanted = Set(parts.first ?? "")
         // In the order that WHOX gives them, whatever that of the question is.
         let all: [(Character, String)] = [
-            ("t", parts.count > 1 ? String(parts[1]) : "0"), ("c", channel), ("u", person.username),
-            ("i", "255.255.255.255"), ("h", Self.server), ("s", Self.server), ("n", person.username), ("f", state),
-            ("d", "0"), ("l", "0"), ("a", person.username), ("o", "n/a"), ("r", name),
+            ("t", parts.count > 1 ? String(parts[1]) : "0"), ("c", channel), ("u", user),
+            ("i", "255.255.255.255"), ("h", server), ("s", server), ("n", person.username), ("f", state),
+            ("d", "0"), ("l", "0"), ("a", person.isGuest ? "0" : person.username), ("o", "n/a"), ("r", name),
         ]
         return line(.whoxReply, all.filter { wanted.contains($0.0) }.map(\.1))
     }
@@ -165,11 +196,11 @@ extension IRCDialect {
         defer { answer(.endOfWhois, nick, phrase("end of whois")) }
         guard let person = known(nick) else { return answer(.noSuchNick, nick, phrase("no nick here")) }
         let name = person.username
-        answer(.whoisUser, name, name, Self.server, "*", DisplayText.line(person.name))
-        answer(.whoisServer, name, Self.server, "Simmer")
-        if person.state != "online" { answer(.away, name, phrase(person.state)) }
+        answer(.whoisUser, name, person.user ?? name, server, "*", DisplayText.line(person.name))
+        answer(.whoisServer, name, server, "Simmer")
+        if person.state != "online" { answer(.away, name, person.away ?? phrase(person.state)) }
         if person.isBot { answer(.whoisBot, name, phrase("is bot")) }
-        answer(.whoisAccount, name, name, phrase("is logged in"))
+        if !person.isGuest { answer(.whoisAccount, name, name, phrase("is logged in")) }
     }
 
     // MARK: The rooms themselves
@@ -181,6 +212,10 @@ extension IRCDialect {
             guard let channel = channels[room.id], !channel.isDirect, wanted.isEmpty || wanted.contains(channel.name)
             else { continue }
             answer(.list, channel.name, String(room.members), DisplayText.line(channel.topic))
+        }
+        for room in environment.takesGuests ? environment.roster.open : [] {
+            guard channels.named(room.name) == nil, wanted.isEmpty || wanted.contains(room.name) else { continue }
+            answer(.list, room.name, String(room.members), DisplayText.line(room.topic))
         }
         answer(.listEnd, phrase("end of list"))
     }
@@ -204,7 +239,7 @@ extension IRCDialect {
         guard let name = line.params.first else { return needMore(line) }
         let wanted = line.params.count > 1 ? line.params[1] : ""
         guard name.hasPrefix("#") else {
-            guard name.lowercased() == nick else { return answer(.usersDontMatch, phrase("not yours")) }
+            guard name.lowercased() == nick.lowercased() else { return answer(.usersDontMatch, phrase("not yours")) }
             return wanted.isEmpty ? answer(.userMode, "+i") : answer(.unknownUserMode, phrase("no modes"))
         }
         guard let channel = joined(name) else { return }
@@ -213,14 +248,34 @@ extension IRCDialect {
         case "b", "+b": answer(.endOfBans, channel.name, phrase("end of bans"))
         case "e", "+e": answer(.endOfExceptions, channel.name, phrase("end of bans"))
         case "I", "+I": answer(.endOfInviteExceptions, channel.name, phrase("end of bans"))
-        default: answer(.notOperator, channel.name, phrase("no modes"))
+        case "+o", "-o":
+            guard line.params.count > 2 else { return needMore(line) }
+            tasks.append(.operate(nick: line.params[2], room: channel.id, isOn: wanted == "+o"))
+        default:
+            let known = wanted.allSatisfy { "+-nt".contains($0) }
+            guard !known else { return answer(.notOperator, channel.name, phrase("no modes")) }
+            let letter = wanted.first { $0 != "+" && $0 != "-" }.map(String.init) ?? wanted
+            reply(self.line(.unknownMode, [letter, phrase("no modes")]))
         }
+    }
+
+    /// Makes somebody an owner, or no owner any more.
+    mutating func operate(_ nick: String, _ room: String, isOn: Bool) {
+        guard let person = known(nick) else { return answer(.noSuchNick, nick, phrase("no nick here")) }
+        ask(
+            .roomSetRole,
+            [
+                "room": .string(room), "account": .string(person.id), "role": .string(isOn ? "owner" : "member"),
+                "cid": .string(newClientID()),
+            ], for: .operate(nick: nick, room: room, isOn: isOn))
     }
 
     mutating func invite(_ line: IRCMessage) {
         guard line.params.count >= 2 else { return needMore(line) }
         guard let channel = joined(line.params[1]) else { return }
         let nick = line.params[0]
+        // Who has an account is told to nobody; guests are known to everybody who may come in here.
+        guard !channel.isOpen || known(nick) != nil else { return answer(.noSuchNick, nick, phrase("no nick here")) }
         ask(
             .roomInvite,
             ["room": .string(channel.id), "username": .string(nick.lowercased()), "cid": .string(newClientID())],
@@ -229,22 +284,33 @@ extension IRCDialect {
 
     mutating func kick(_ line: IRCMessage) {
         guard line.params.count >= 2 else { return needMore(line) }
-        guard let channel = joined(line.params[0]) else { return }
-        let nick = line.params[1]
+        let reason = line.params.count > 2 ? line.params[2] : ""
+        let names = line.params[0].split(separator: ",").map(String.init)
+        for (place, nick) in line.params[1].split(separator: ",").prefix(4).enumerated() {
+            // One channel for all, or as many as there are people.
+            guard let channel = joined(names.count > place ? names[place] : names.first ?? "") else { continue }
+            tasks.append(.kick(nick: String(nick), room: channel.id, reason: reason))
+        }
+    }
+
+    mutating func kick(_ nick: String, _ room: String, _ reason: String) {
         guard let person = known(nick) else {
-            return answer(.userNotInChannel, nick, channel.name, phrase("no nick here"))
+            return answer(.userNotInChannel, nick, channels[room]?.name ?? "*", phrase("no nick here"))
         }
         ask(
             .roomRemoveMember,
-            ["room": .string(channel.id), "account": .string(person.id), "cid": .string(newClientID())],
-            for: .kick(nick: nick, room: channel.id))
+            [
+                "room": .string(room), "account": .string(person.id), "reason": .string(IRCText.reason(reason)),
+                "cid": .string(newClientID()),
+            ], for: .kick(nick: nick, room: room, reason: reason))
     }
 
     // MARK: People
 
     mutating func away(_ line: IRCMessage) {
-        isAway = line.params.first?.isEmpty == false
-        notify(.presence, ["state": .string(isAway ? "away" : "active")])
+        let words = IRCText.reason(line.params.first ?? "")
+        isAway = !words.isEmpty
+        notify(.presence, ["state": .string(isAway ? "away" : "active"), "text": .string(words)])
         answer(isAway ? .nowAway : .back, phrase(isAway ? "you are away" : "you are back"))
     }
 
@@ -282,7 +348,7 @@ extension IRCDialect {
         let there = line.params.prefix(5).compactMap { known($0) }
         answer(
             .userHost,
-            there.map { "\($0.username)=\($0.state == "online" ? "+" : "-")\($0.username)@\(Self.server)" }
+            there.map { "\($0.username)=\($0.state == "online" ? "+" : "-")\($0.user ?? $0.username)@\(server)" }
                 .joined(separator: " "))
     }
 

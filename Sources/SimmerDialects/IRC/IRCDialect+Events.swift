@@ -13,18 +13,40 @@ extension IRCDialect {
         case .member:
             let change = ChangedMember(event.params)
             // Our own coming and going is told by what we do, and by the account's log.
-            guard change.account != me?.id else { return }
+            if change.account == me?.id {
+                guard change.was != nil, change.role != nil || change.by != change.account else { return }
+            }
+            if tellGone(change, event) { return }
         case .room: return tellRoom(ChangedRoom(event.params), event)
         case .account: return tellAccount(AccountChange(event.params), event)
         case .typing: return tellTyping(event)
         case .presence: return tellPresence(event)
         case .timer, .reminder: return tellAlarm(event)
         // What is under way is still answered; then the server closes.
-        case .bye: return send(IRCMessage("NOTICE", [nick, phrase("restarting")], from: Self.server))
+        case .bye: return send(IRCMessage("NOTICE", [nick, phrase("restarting")], from: server))
         case .gap, .synced, .read, .card, .item: return
         case .messageEdited, .messageDeleted, .messageReacted: break
         }
         for line in lines(for: event) { send(line) }
+        if event.name == .member { removed(ChangedMember(event.params)) }
+    }
+
+    /// A guest is gone from all rooms at once.
+    private mutating func tellGone(_ change: ChangedMember, _ event: Event) -> Bool {
+        guard change.isGone ?? false, channels[change.place.room]?.isJoined ?? false else { return false }
+        guard lastNews != change.account else { return true }
+        lastNews = change.account
+        lines(for: event).forEach { send($0) }
+        return true
+    }
+
+    /// Somebody else has taken us out.
+    private mutating func removed(_ change: ChangedMember) {
+        guard change.account == me?.id, change.role == nil, channels[change.place.room]?.isJoined ?? false else {
+            return
+        }
+        channels.remove(change.place.room)
+        hear()
     }
 
     private mutating func tellEcho(_ lines: [IRCMessage], _ label: String?) {
@@ -82,8 +104,8 @@ extension IRCDialect {
         let who = nick(author, message.from.account)
         var tags = [
             IRCTag("time", IRCText.time(message.at)), IRCTag("msgid", IRCReference(message.room, message.seq).text),
-            IRCTag("account", who),
         ]
+        if !isGuest(message.from.account) { tags.append(IRCTag("account", who)) }
         if let of = message.replyTo { tags.append(IRCTag("+draft/reply", IRCReference(message.room, of).text)) }
         if message.from.isBot || message.from.kind != nil { tags.append(IRCTag("bot")) }
         var text = message.text
@@ -130,20 +152,29 @@ extension IRCDialect {
     }
 
     private func lines(of change: ChangedMember, in channel: IRCChannel, _ author: RoomEvent.Author?) -> [IRCMessage] {
+        // Nobody comes into a query or goes from it.
+        guard !channel.isDirect else { return [] }
         let person = environment.roster.person(change.account)
         let who = person?.username ?? IRCDialect.nick(of: change.name)
         let place = tags(change.place)
         switch (change.was, change.role) {
         case (nil, _?):
-            var line = joining((who, change.name), to: channel.name)
+            let isGuest = person?.isGuest ?? false
+            let name = isGuest ? person?.name ?? change.name : change.name
+            var line = joining(
+                IRCPerson(id: change.account, username: who, name: name, isGuest: isGuest), to: channel.name)
             line.tags += place
             return [line]
+        case (_, nil) where change.isGone ?? false:
+            return [IRCMessage("QUIT", [change.reason ?? phrase("gone")], from: mask(of: who), tags: place)]
         case (_, nil) where change.by == change.account:
-            return [IRCMessage("PART", [channel.name], from: mask(of: who), tags: place)]
+            let reason = change.reason.map { [$0] } ?? []
+            return [IRCMessage("PART", [channel.name] + reason, from: mask(of: who), tags: place)]
         case (_, nil):
             return [
                 IRCMessage(
-                    "KICK", [channel.name, who, ""], from: mask(of: nick(author, change.by)), tags: place)
+                    "KICK", [channel.name, who, change.reason ?? nick(author, change.by)],
+                    from: mask(of: nick(author, change.by)), tags: place)
             ]
         case (_, let role):
             let sign = role == "owner" ? "+o" : "-o"
@@ -167,6 +198,10 @@ extension IRCDialect {
         if let name = author?.username, !name.isEmpty { return name }
         guard let account, let person = environment.roster.person(account) else { return "former" }
         return person.username.isEmpty ? Self.nick(of: person.name) : person.username
+    }
+
+    private func isGuest(_ account: String?) -> Bool {
+        account.flatMap { environment.roster.person($0)?.isGuest } ?? false
     }
 
     /// Of somebody without a user name.
@@ -193,7 +228,7 @@ extension IRCDialect {
             return send(IRCMessage("RENAME", [channel.name, name, ""], from: by))
         }
         send(IRCMessage("PART", [channel.name, phrase("renamed", ["name": .text(name)])], from: mask))
-        send(joining((nick, me?.name ?? nick), to: name))
+        if let me { send(joining(me, to: name)) }
         perform(later: IRCMessage("NAMES", [name]))
     }
 
@@ -205,13 +240,19 @@ extension IRCDialect {
             channels.update(room, partner: environment.partner(in: id, of: me))
             guard let channel = channels[id] else { return }
             if channel.isDirect { return hear() }
-            send(IRCMessage("INVITE", [nick, channel.name], from: Self.server))
+            // We have just come in ourselves.
+            switch step {
+            case .accept, .open: return
+            default: break
+            }
+            send(IRCMessage("INVITE", [nick, channel.name], from: server))
         case "room_removed":
             guard let channel = channels[id] else { return }
+            if case .leave(let room, _) = step, room == id { return }
             channels.remove(id)
             hear()
             guard channel.isJoined, !channel.isDirect else { return }
-            send(IRCMessage("KICK", [channel.name, nick, phrase("removed")], from: Self.server))
+            send(IRCMessage("KICK", [channel.name, nick, phrase("removed")], from: server))
         case "invited": invited(WaitingInvitation(event.params))
         case "uninvited": invitations = invitations.filter { $0.value != event.params["invite"]?.string }
         default: break
@@ -244,11 +285,26 @@ extension IRCDialect {
         guard let id = event.params["account"]?.string, let state = event.params["state"]?.string, id != me?.id
         else { return }
         let who = nick(event.author, id)
-        if caps.contains(.awayNotify) {
-            let words = state == "online" ? [] : [phrase(state)]
+        if event.room == nil {
+            let isThere = state == "online"
+            let nick = event.params["nick"]?.string ?? who
+            return send(line(isThere ? .monitorOnline : .monitorOffline, [isThere ? mask(of: nick) : nick]))
+        }
+        if let was = event.params["was"]?.string, let now = event.params["nick"]?.string {
+            let news = "\(id) \(was) \(now)"
+            guard lastNews != news else { return }
+            lastNews = news
+            return send(IRCMessage("NICK", [now], from: mask(of: was)))
+        }
+        // Of guests what they say themselves is told, and that they are gone.
+        let text = event.params["text"]?.string
+        if text == nil, isGuest(id) { return }
+        if caps.contains(.awayNotify), text == nil || lastNews != "\(id) \(text ?? "")" {
+            lastNews = "\(id) \(text ?? "")"
+            let words = state == "online" ? [] : [text ?? phrase(state)]
             send(IRCMessage("AWAY", words, from: mask(of: who)))
         }
-        guard monitored.contains(who) else { return }
+        guard monitored.contains(who.lowercased()), !isGuest(id) else { return }
         let isThere = state != "offline"
         send(line(isThere ? .monitorOnline : .monitorOffline, [isThere ? mask(of: who) : who]))
     }

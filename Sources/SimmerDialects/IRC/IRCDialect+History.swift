@@ -198,7 +198,7 @@ extension IRCDialect {
         let lines = found.prefix(limit).compactMap { room in
             channels[room.id].map { channel in
                 IRCMessage(
-                    "CHATHISTORY", ["TARGETS", channel.name, IRCText.time(room.lastAt ?? from)], from: Self.server)
+                    "CHATHISTORY", ["TARGETS", channel.name, IRCText.time(room.lastAt ?? from)], from: server)
             }
         }
         for line in batch("draft/chathistory-targets", [], lines) { reply(line) }
@@ -209,6 +209,7 @@ extension IRCDialect {
     mutating func markRead(_ line: IRCMessage) {
         guard let name = line.params.first else { return fail("MARKREAD", "NEED_MORE_PARAMS", "need more") }
         guard let channel = channels.named(name) else {
+            guard line.params.count > 1 else { return tell(mark: nil, of: name) }
             return fail("MARKREAD", "INVALID_PARAMS", "no channel", [name])
         }
         guard line.params.count > 1 else {
@@ -240,6 +241,6 @@ extension IRCDialect {
 
     private mutating func tell(mark at: Instant?, of name: String) {
         reply(
-            IRCMessage("MARKREAD", [name, at.map { "timestamp=\(IRCText.time($0))" } ?? "*"], from: Self.server))
+            IRCMessage("MARKREAD", [name, at.map { "timestamp=\(IRCText.time($0))" } ?? "*"], from: server))
     }
 }

@@ -47,11 +47,17 @@ extension IRCDialect {
     }
 
     private mutating func sayDirect(_ saying: IRCSaying) {
-        if let channel = channels.named(saying.target), channel.isDirect { return say(saying, in: channel) }
+        if let channel = channels.named(saying.target), channel.isDirect {
+            if environment.partner(in: channel.id, of: me)?.lowercased() == saying.target {
+                return say(saying, in: channel)
+            }
+            // Somebody else has the nick now.
+            channels.remove(channel.id)
+        }
         ask(
             .roomCreate,
             ["name": .string(saying.target), "kind": "direct", "cid": .string(newClientID())],
-            for: .open(nick: saying.target, saying))
+            for: .write(nick: saying.target, saying))
     }
 
     mutating func opened(_ room: ShownRoom, for saying: IRCSaying) {
@@ -76,6 +82,14 @@ extension IRCDialect {
             "replyTo": reply.map { .int($0) },
         ])
         ask(.messageSend, params, for: .say(saying))
+    }
+
+    /// It was said to somebody who is away.
+    mutating func tellAway(_ saying: IRCSaying) {
+        guard !saying.isNotice, !saying.target.hasPrefix("#"), let person = known(saying.target),
+            person.state == "away"
+        else { return }
+        answer(.away, person.username, person.away ?? phrase("away"))
     }
 
     mutating func cannotSay(_ saying: IRCSaying, _ refusal: Refusal, _ words: String) {

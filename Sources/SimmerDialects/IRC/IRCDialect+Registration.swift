@@ -5,6 +5,8 @@ import SimmerDomain
 struct IRCRegistration: Sendable {
     var nick: String?
     var hasUser = false
+    var user: String?
+    var realName: String?
     /// "name:password", of old clients.
     var pass: String?
     /// It negotiates, and has not said that it is done.
@@ -54,7 +56,7 @@ extension IRCDialect {
         }
         for (place, text) in lines.enumerated() {
             let more = place < lines.count - 1 && version >= 302 ? ["*"] : []
-            reply(IRCMessage("CAP", [nick, subcommand] + more + [text], from: Self.server))
+            reply(IRCMessage("CAP", [nick, subcommand] + more + [text], from: server))
         }
     }
 
@@ -65,11 +67,11 @@ extension IRCDialect {
             let isOff = word.first == "-"
             guard let capability = IRCCapabilities.named(String(isOff ? word.dropFirst() : word)),
                 capability != .sasl || environment.isPrivate, !isOff || capability != .capNotify
-            else { return reply(IRCMessage("CAP", [nick, "NAK", wanted], from: Self.server)) }
+            else { return reply(IRCMessage("CAP", [nick, "NAK", wanted], from: server)) }
             if isOff { changed.remove(capability) } else { changed.insert(capability) }
         }
         caps = changed
-        reply(IRCMessage("CAP", [nick, "ACK", wanted], from: Self.server))
+        reply(IRCMessage("CAP", [nick, "ACK", wanted], from: server))
     }
 
     // MARK: Logging in
@@ -126,7 +128,9 @@ extension IRCDialect {
         welcomeWhenReady()
     }
 
-    mutating func quit() {
+    mutating func quit(_ line: IRCMessage) {
+        let reason = line.params.first.map { "Quit: \($0)" } ?? "Quit"
+        if me?.isGuest ?? false { return ask(.guestLeave, ["reason": .string(IRCText.reason(reason))], for: .logOut) }
         guard hasOwnLogin else { return close(1000, phrase("bye")) }
         ask(.accountLogout, [:], for: .logOut)
     }
@@ -138,7 +142,11 @@ extension IRCDialect {
     }
 
     mutating func logIn(_ account: OwnAccount) {
-        me = IRCPerson(id: account.id, username: account.username, name: account.displayName)
+        let isGuest = account.role == Account.Role.guest.name
+        me = IRCPerson(
+            id: account.id, username: isGuest ? account.displayName : account.username,
+            name: isGuest ? account.firstName : account.displayName,
+            isGuest: isGuest)
     }
 
     // MARK: Names
@@ -151,12 +159,13 @@ extension IRCDialect {
         registration?.pass = text
     }
 
-    /// The nick is the user name, whatever a client would like better.
+    /// The nick is the user name, whatever a client would like better. Guests have whatever is free.
     mutating func nick(_ line: IRCMessage) {
         guard let wanted = line.params.first, !wanted.isEmpty else { return answer(.noNickGiven, phrase("no nick")) }
         guard registration != nil else {
-            guard wanted.lowercased() != nick else { return }
-            return answer(.noNickChange, phrase("nick is name"))
+            guard wanted != nick else { return }
+            if me?.isGuest ?? false { return ask(.guestRename, ["nick": .string(wanted)], for: .rename(wanted)) }
+            return wanted.lowercased() == nick ? () : answer(.noNickChange, phrase("nick is name"))
         }
         guard wanted.utf8.count <= 64, !wanted.contains(where: { " ,*?!@#:".contains($0) }) else {
             return answer(.badNick, "*", phrase("bad nick"))
@@ -167,13 +176,15 @@ extension IRCDialect {
 
     mutating func user(_ line: IRCMessage) {
         guard registration != nil else { return answer(.alreadyRegistered, phrase("already logged in")) }
-        guard line.params.count >= 4 else { return needMore(line) }
+        guard line.params.count >= 4, !line.params[0].isEmpty, !line.params[3].isEmpty else { return needMore(line) }
         registration?.hasUser = true
+        registration?.user = line.params[0]
+        registration?.realName = line.params[3]
         welcomeWhenReady()
     }
 
     /// Whoever has said all that is to be said comes in, or hears why not.
-    private mutating func welcomeWhenReady() {
+    mutating func welcomeWhenReady() {
         guard let registration, registration.nick != nil, registration.hasUser, !registration.isNegotiating,
             !registration.isWelcome
         else { return }
@@ -182,6 +193,13 @@ extension IRCDialect {
             return ask(.roomList, [:], for: .welcome)
         }
         guard let pass = registration.pass else {
+            if environment.takesGuests, let nick = registration.nick {
+                let name = registration.realName ?? nick
+                let user = registration.user ?? nick
+                return ask(
+                    .guestEnter, ["nick": .string(nick), "user": .string(user), "name": .string(name)],
+                    for: .enter(nick))
+            }
             fail("*", "ACCOUNT_REQUIRED", environment.isPrivate ? "account required" : "no tls")
             return close(4001, phrase("account required"))
         }
@@ -195,19 +213,40 @@ extension IRCDialect {
         logIn(parts.count == 2 ? parts[0] : registration.nick ?? "", parts.last ?? "", isSasl: false)
     }
 
+    /// A nick that cannot be had; before one is let in the client names another.
+    mutating func nickRefused(_ wanted: String, _ refusal: Refusal, _ words: String) {
+        registration?.nick = nil
+        switch refusal.reason {
+        case .duplicate: reply(line(.nickInUse, [wanted, words]))
+        case .limit, .offline:
+            guard registration != nil else { return answer(.cannotSend, wanted, words) }
+            close(4009, words)
+        default: reply(line(.badNick, [wanted, words]))
+        }
+    }
+
+    mutating func renamed() {
+        guard let me else { return }
+        guard let person = environment.roster.person(me.id), person.username != me.username else { return }
+        reply(IRCMessage("NICK", [person.username], from: mask))
+        self.me = IRCPerson(id: me.id, username: person.username, name: me.name, isGuest: true)
+    }
+
     /// The rooms are known: greets, and begins to listen to what is said to the person alone.
     mutating func welcome(_ rooms: [ShownRoom]) {
         takeRooms(rooms)
         registration = nil
         answer(.welcome, phrase("welcome", ["name": .text(nick)]))
-        answer(.yourHost, phrase("your host", ["host": .text(Self.server)]))
+        answer(.yourHost, phrase("your host", ["host": .text(server)]))
         answer(.created, phrase("created"))
-        answer(.myInfo, Self.server, "simmer", "i", "nt")
+        answer(.myInfo, server, "simmer", "i", "nt")
         let most = IRCHistoryWish.most
         let supported = [
             "NETWORK=Simmer", "CASEMAPPING=ascii", "CHANTYPES=#", "PREFIX=(o)@", "CHANMODES=,,,nt", "NICKLEN=32",
             "CHANNELLEN=64", "TOPICLEN=500", "MONITOR=\(Self.mostMonitored)", "WHOX", "BOT=b", "UTF8ONLY",
-            "CHATHISTORY=\(most)", "MSGREFTYPES=msgid,timestamp", "TARGMAX=PRIVMSG:4,NOTICE:4,JOIN:,PART:,NAMES:1",
+            "CHATHISTORY=\(most)", "MSGREFTYPES=msgid,timestamp",
+            "TARGMAX=PRIVMSG:4,NOTICE:4,JOIN:,PART:,KICK:4,NAMES:1",
+            "CLIENTTAGDENY=*,-typing,-draft/react,-draft/reply,-draft/unreact",
         ]
         // At most thirteen stand in one line.
         for start in stride(from: 0, to: supported.count, by: 12) {

@@ -13,6 +13,8 @@ struct IRCPerson: Sendable {
     let username: String
     /// As shown to people.
     let name: String
+    /// Without an account, for as long as the connection lasts.
+    let isGuest: Bool
 }
 
 /// IRC, for the clients that people have: RFC 1459 as it is spoken today (modern.ircdocs.horse), and IRCv3. Nicks are
@@ -23,7 +25,7 @@ package struct IRCDialect: Dialect {
     package static let subprotocols = ["text.ircv3.net", "binary.ircv3.net"]
 
     /// What the server calls itself; the dot tells it from a nick.
-    static let server = "irc.simmer"
+    var server: String { environment.name }
     /// Seconds of silence before a ping, and again until the end.
     private static let silenceSeconds = 90
     /// Longer queues of unanswered lines are no typing any more.
@@ -43,6 +45,8 @@ package struct IRCDialect: Dialect {
     var isAway = false
     /// By the name and the password that came here, and not by a token of somebody who goes on using that.
     var hasOwnLogin = false
+    /// A guest who has gone, or has another nick: several rooms tell of it, and the client is told once.
+    var lastNews = ""
     /// A message that comes in several lines.
     var multiline: IRCMultiline?
     /// Labels of what was said, by the `cid`, until it comes back.
@@ -83,6 +87,8 @@ package struct IRCDialect: Dialect {
     }
 
     package var backlog: Int { waiting.count }
+
+    package func watches(_ name: String) -> Bool { !monitored.isEmpty && monitored.contains(name.lowercased()) }
 
     package mutating func opened(account: OwnAccount?) -> Outgoing {
         // By a cookie or a token of the upgrade.
@@ -152,7 +158,7 @@ package struct IRCDialect: Dialect {
             return Outgoing(then: [.close(1001, "silence")])
         } else {
             isPinged = true
-            send(IRCMessage("PING", [Self.server], from: Self.server))
+            send(IRCMessage("PING", [server], from: server))
         }
         out.append(.wake(at: now.adding(seconds: Self.silenceSeconds)))
         return drained()
@@ -186,7 +192,7 @@ package struct IRCDialect: Dialect {
         labelled = nil
         let tag = IRCTag("label", label)
         switch lines.count {
-        case 0: send(IRCMessage("ACK", [], from: Self.server, tags: [tag]))
+        case 0: send(IRCMessage("ACK", [], from: server, tags: [tag]))
         case 1:
             var line = lines[0]
             line.tags.insert(tag, at: 0)
@@ -210,12 +216,12 @@ package struct IRCDialect: Dialect {
     func line(_ numeric: IRCNumeric, _ params: [String]) -> IRCMessage {
         let number = String(numeric.rawValue)
         let padded = String(repeating: "0", count: max(0, 3 - number.count)) + number
-        return IRCMessage(padded, [nick] + params, from: Self.server)
+        return IRCMessage(padded, [nick] + params, from: server)
     }
 
     /// What went wrong, for programs by its code (IRCv3, standard replies).
     mutating func fail(_ command: String, _ code: String, _ phrase: String, _ context: [String] = []) {
-        reply(IRCMessage("FAIL", [command, code] + context + [self.phrase(phrase)], from: Self.server))
+        reply(IRCMessage("FAIL", [command, code] + context + [self.phrase(phrase)], from: server))
     }
 
     /// At once, whatever line is looked at.
@@ -231,8 +237,9 @@ package struct IRCDialect: Dialect {
     }
 
     mutating func batch(
-        _ type: String, _ params: [String], _ lines: [IRCMessage], tags: [IRCTag] = [], from source: String? = server
+        _ type: String, _ params: [String], _ lines: [IRCMessage], tags: [IRCTag] = [], from source: String? = nil
     ) -> [IRCMessage] {
+        let source = source ?? server
         guard caps.contains(.batch) else { return lines }
         batches += 1
         let name = "b\(batches)"
@@ -283,7 +290,10 @@ package struct IRCDialect: Dialect {
 
     var mask: String { mask(of: nick) }
 
-    func mask(of nick: String) -> String { "\(nick)!\(nick)@\(Self.server)" }
+    func mask(of nick: String) -> String {
+        let user = environment.takesGuests ? environment.roster.guest(named: nick.lowercased())?.user : nil
+        return "\(nick)!\(user ?? nick)@\(server)"
+    }
 
     func phrase(_ key: String, _ values: [String: PhraseValue] = [:]) -> String {
         environment.phrases.phrase("irc/\(key)", values, language: reader.language)

@@ -5,6 +5,9 @@ indirect enum IRCTask: Sendable {
     case logIn(isSasl: Bool)
     /// The login of this connection is for this connection alone.
     case logOut
+    /// Somebody without an account is let in by that nick.
+    case enter(String)
+    case rename(String)
     /// `room.list` at the beginning.
     case welcome
     /// `sync`, which begins to tell.
@@ -14,14 +17,19 @@ indirect enum IRCTask: Sendable {
     case joinFresh(String)
     /// An invitation that waits.
     case accept
+    /// An open room of that name.
+    case open(channel: String)
+    /// Out of an open room.
+    case leave(room: String, reason: String)
     case members(IRCMembersWish, known: [ShownMember])
     case list([String])
     case setTopic(room: String)
-    case kick(nick: String, room: String)
+    case kick(nick: String, room: String, reason: String)
+    case operate(nick: String, room: String, isOn: Bool)
     case invite(nick: String, room: String)
     case say(IRCSaying)
     /// A direct room is opened for what is to be said there.
-    case open(nick: String, IRCSaying)
+    case write(nick: String, IRCSaying)
     case redact(IRCReference, room: String)
     case react(room: String)
     case history(IRCHistoryWish)
@@ -67,10 +75,10 @@ extension IRCDialect {
         case "PASS": return pass(line)
         case "NICK": return nick(line)
         case "USER": return user(line)
-        case "QUIT": return quit()
+        case "QUIT": return quit(line)
         case "PING":
             guard let word = line.params.first else { return answer(.noOrigin, phrase("need more")) }
-            return reply(IRCMessage("PONG", [Self.server, word], from: Self.server))
+            return reply(IRCMessage("PONG", [server, word], from: server))
         case "PONG", "ERROR": return
         default: break
         }
@@ -98,9 +106,13 @@ extension IRCDialect {
         case "CHATHISTORY": chathistory(line)
         case "MARKREAD": markRead(line)
         case "MOTD": answer(.noMotd, phrase("no motd"))
-        case "VERSION": answer(.version, "simmer", Self.server, "Simmer")
-        case "TIME": answer(.time, Self.server, IRCText.time(environment.clock.now()))
-        case "LUSERS": answer(.usersAre, phrase("lusers"))
+        case "VERSION": answer(.version, "simmer", server, "Simmer")
+        case "TIME": answer(.time, server, IRCText.time(environment.clock.now()))
+        case "LUSERS": users()
+        case "HELP", "HELPOP": help(line)
+        case "INFO": info()
+        case "LINKS": answer(.endOfLinks, "*", phrase("end of list"))
+        case "WHOWAS": whowas(line)
         default: answer(.unknownCommand, line.command, phrase("unknown command"))
         }
     }
@@ -121,7 +133,11 @@ extension IRCDialect {
         case .say(let saying): say(saying)
         case .history(let wish): ask(.roomHistory, wish.params, for: task)
         case .mark(let wish): ask(wish.method, wish.params, for: task)
-        case .logIn, .logOut, .subscribe, .accept, .setTopic, .kick, .invite, .open, .redact, .react: break
+        case .leave(let room, let reason): leave(room, reason)
+        case .kick(let nick, let room, let reason): kick(nick, room, reason)
+        case .operate(let nick, let room, let isOn): operate(nick, room, isOn: isOn)
+        case .logIn, .logOut, .enter, .rename, .subscribe, .accept, .open, .setTopic, .invite, .write, .redact, .react:
+            break
         }
     }
 
@@ -133,16 +149,22 @@ extension IRCDialect {
         case .joinFresh(let name):
             takeRooms([ShownRoom](json: result) ?? [])
             enter(name, isFresh: true)
-        case .accept: accepted(RoomResult(result).room)
+        case .accept, .open: accepted(RoomResult(result).room)
+        case .leave(let room, let reason): left(room, reason)
         case .members(let wish, let known): members(wish, known, [ShownMember](json: result) ?? [])
         case .list(let wanted): list([ShownRoom](json: result) ?? [], wanted)
-        case .open(_, let saying): opened(RoomResult(result).room, for: saying)
+        case .enter:
+            logIn(ResumeResult(result).account)
+            welcomeWhenReady()
+        case .rename: renamed()
+        case .write(_, let saying): opened(RoomResult(result).room, for: saying)
         case .invite(let nick, let room): answer(.inviting, nick, channels[room]?.name ?? "*")
         case .history(let wish): history(wish, HistoryResult(result))
         case .targets(let from, let to, let limit): targets([ShownRoom](json: result) ?? [], from, to, limit)
         case .mark(let wish): marked(wish, result)
         case .subscribe: for waiting in SyncResult(result).invitations { invited(waiting) }
-        case .join, .say, .setTopic, .kick, .redact, .react: break
+        case .say(let saying): tellAway(saying)
+        case .join, .setTopic, .kick, .operate, .redact, .react: break
         }
     }
 
@@ -155,13 +177,19 @@ extension IRCDialect {
         case .welcome: close(4009, words)
         case .joinFresh(let channel), .join(let channel): answer(.noSuchChannel, channel, words)
         case .accept: answer(.noSuchChannel, "*", words)
+        case .enter(let nick), .rename(let nick): nickRefused(nick, refusal, words)
+        case .open(let channel): answer(refusal.reason == .limit ? .tooManyChannels : .noSuchChannel, channel, words)
+        case .leave(let room, _): answer(.notOnChannel, name(room), words)
         case .say(let saying): cannotSay(saying, refusal, words)
-        case .open(let nick, let saying):
+        case .write(let nick, let saying):
             guard !saying.isNotice else { break }
             answer(.noSuchNick, nick, words)
-        case .setTopic(let room), .kick(_, let room):
-            answer(refusal.reason == .notFound ? .userNotInChannel : .notOperator, name(room), words)
+        case .setTopic(let room): answer(.notOperator, name(room), words)
+        case .kick(let nick, let room, _), .operate(let nick, let room, _):
+            guard refusal.reason == .notFound else { return answer(.notOperator, name(room), words) }
+            answer(.userNotInChannel, nick, name(room), words)
         case .invite(let nick, let room):
+            if refusal.reason == .duplicate { return answer(.alreadyOnChannel, nick, name(room), words) }
             answer(refusal.reason == .notFound ? .noSuchNick : .notOperator, nick, name(room), words)
         case .redact(let reference, let room):
             let code = refusal.reason == .notFound ? "UNKNOWN_MSGID" : "REDACT_FORBIDDEN"
@@ -180,6 +208,6 @@ extension IRCDialect {
 
     /// As `fail`, in the words of a refusal.
     mutating func failed(_ command: String, _ code: String, _ words: String, _ context: [String]) {
-        reply(IRCMessage("FAIL", [command, code] + context + [words], from: Self.server))
+        reply(IRCMessage("FAIL", [command, code] + context + [words], from: server))
     }
 }

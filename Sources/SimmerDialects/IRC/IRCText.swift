@@ -82,6 +82,38 @@ enum IRCText {
         return piece.isEmpty ? pieces : pieces + [piece]
     }
 
+    /// Whether a nick fits a mask, in which "*" is any text and "?" any character.
+    static func fits(_ text: String, _ mask: String) -> Bool {
+        let (text, mask) = (Array(text.lowercased()), Array(mask.lowercased()))
+        var (at, place) = (0, 0)
+        var (star, after) = (-1, 0)
+        while at < text.count {
+            if place < mask.count, mask[place] == "*" {
+                (star, after) = (place, at)
+                place += 1
+            } else if place < mask.count, mask[place] == "?" || mask[place] == text[at] {
+                (at, place) = (at + 1, place + 1)
+            } else if star >= 0 {
+                after += 1
+                (at, place) = (after, star + 1)
+            } else {
+                return false
+            }
+        }
+        return mask[place...].allSatisfy { $0 == "*" }
+    }
+
+    /// Whether an open room may be called so.
+    static func isChannel(_ name: String) -> Bool {
+        name.hasPrefix("#") && (2...40).contains(name.count)
+            && !name.unicodeScalars.contains { $0.value <= 32 || $0 == "," || $0 == ":" }
+    }
+
+    /// Why somebody goes, as far as it is kept.
+    static func reason(_ text: String) -> String {
+        String(String.UnicodeScalarView(uncoloured(text).unicodeScalars.prefix(ChangedMember.mostReason)))
+    }
+
     private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
     /// An instant as `server-time` has it (ISO 8601, UTC, milliseconds).

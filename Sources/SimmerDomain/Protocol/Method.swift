@@ -179,10 +179,34 @@ package enum Method: String, Sendable, CaseIterable {
     case endpointRemove = "endpoint.remove"
     case typing
     case presence
+    case guestEnter = "guest.enter"
+    case guestRename = "guest.rename"
+    case guestJoin = "guest.join"
+    case guestLeave = "guest.leave"
 
     /// The method of that name, by a table: `init(rawValue:)` compares one name after the other.
     package static func named(_ name: String) -> Method? { names[name] }
-    private static let names = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+    private static let names = Dictionary(
+        uniqueKeysWithValues: allCases.filter { !$0.isOfIRC }.map { ($0.rawValue, $0) })
+
+    /// Asked for by the dialect of IRC alone, for who comes in there without an account: nobody names it.
+    package var isOfIRC: Bool {
+        switch self {
+        case .guestEnter, .guestRename, .guestJoin, .guestLeave: true
+        default: false
+        }
+    }
+
+    /// What a guest may do: talk, in rooms that are open, and see who is there.
+    package var isForGuests: Bool {
+        switch self {
+        case .guestRename, .guestJoin, .guestLeave, .sync, .roomList, .roomCreate, .roomMembers, .roomHistory,
+            .roomRead, .roomSet, .roomLeave, .roomInvite, .roomRemoveMember, .roomSetRole, .messageSend,
+            .messageDelete, .messageReact, .typing, .presence:
+            true
+        default: false
+        }
+    }
 
     /// Notifications from the client; everything else needs an id and gets exactly one answer.
     package var isNotification: Bool { self == .typing || self == .presence }

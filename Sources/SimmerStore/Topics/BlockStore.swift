@@ -26,7 +26,7 @@ package struct BlockStore {
     /// Blocks a person: what waits of that one's invitations and the direct room of the two go from the account's
     /// lists. Throws `not_allowed` for oneself, the bot and those who have no login.
     package func add(_ other: Account, by account: AccountKey) throws {
-        guard other.key != account, !other.isBot, other.hasLogin else {
+        guard other.key != account, !other.isBot, other.isSomebody else {
             throw Refusal(.notAllowed, field: "account", phrase: "cannot block")
         }
         try tx.connection.run(

@@ -1,5 +1,18 @@
 import SimmerDomain
 
+/// What is said of somebody's going.
+package struct Parting: Hashable, Sendable {
+    /// In the words of whoever did it.
+    package var reason: String?
+    /// A guest, who is gone from everywhere.
+    package var isGone: Bool
+
+    package init(_ reason: String? = nil, isGone: Bool = false) {
+        self.reason = reason
+        self.isGone = isGone
+    }
+}
+
 package struct MemberStore {
     let tx: Transaction
 
@@ -54,9 +67,9 @@ package struct MemberStore {
     package func all(in room: RoomKey) throws -> [Membership] {
         try tx.connection.all(Self.ofRoom, ["room": .int(room)], Self.row)
     }
-    /// Those who have a login, in the order of joining: of them are the owners.
+    /// Those who are somebody, in the order of joining: of them are the owners.
     package func people(in room: RoomKey) throws -> [Membership] {
-        try all(in: room).filter { try tx.accounts.find($0.account)?.hasLogin ?? false }
+        try all(in: room).filter { try tx.accounts.find($0.account)?.isSomebody ?? false }
     }
     package func all(of account: AccountKey) throws -> [Membership] {
         try tx.connection.all(Self.ofAccount, ["account": .int(account)], Self.row)
@@ -90,13 +103,17 @@ package struct MemberStore {
         return role
     }
 
-    /// Makes the account a member and tells the room. Throws `duplicate` for one who is, `limit` beyond `most`.
+    /// Makes the account a member and tells the room. Throws `duplicate` for one who is, `limit` beyond `most`,
+    /// `not_allowed` for a guest where the room is not open.
     package func add(_ account: AccountKey, to room: Room, role: Role, by: AccountKey, most: Int = 0) throws {
         if try self.role(account, in: room.key) != nil {
             throw Refusal(.duplicate, field: "account", phrase: "already a member")
         }
         if most > 0, try count(in: room.key) >= most {
             throw Refusal(.limit, phrase: "room full", values: ["most": .number(Double(most))])
+        }
+        guard try room.isOpen || room.pair != nil || tx.accounts.find(account)?.isGuest != true else {
+            throw Refusal(.notAllowed, field: "account")
         }
         // What was said before one came counts as read; one's own arrival too.
         let current = try tx.rooms.find(room.key)?.head ?? room.head
@@ -168,7 +185,9 @@ package struct MemberStore {
     }
 
     /// Ends a membership: removal by another or leaving. Ownership rules are the caller's.
-    package func remove(_ account: AccountKey, from room: Room, was: Role, by: AccountKey) throws {
+    package func remove(
+        _ account: AccountKey, from room: Room, was: Role, by: AccountKey, for parting: Parting = Parting()
+    ) throws {
         // Pages that somebody made known go with the one who made them. It is nobody's order: no "undo" opens them by
         // the way.
         for share in try tx.shares.open(in: room.key) where share.createdBy == account {
@@ -177,7 +196,7 @@ package struct MemberStore {
             try tx.shares.set(isOpen: false, share, name: name, verb: "share.revoke", origin: origin)
         }
         // The event comes first, so that the one who goes hears nothing later than the removal.
-        try appendMemberEvent(room.key, account, role: nil, was: was, by: by)
+        try appendMemberEvent(room.key, account, role: nil, was: was, by: by, for: parting)
         try tx.connection.run(Self.remove, ["room": .int(room.key), "account": .int(account)])
         try rateAgain(account, room.key)
         tx.announce(.left(room: room.key, account: account))
@@ -204,7 +223,8 @@ package struct MemberStore {
     }
 
     private func appendMemberEvent(
-        _ room: RoomKey, _ account: AccountKey, role: Role?, was: Role?, by: AccountKey
+        _ room: RoomKey, _ account: AccountKey, role: Role?, was: Role?, by: AccountKey,
+        for parting: Parting = Parting()
     ) throws {
         // Names are written when somebody reads it: who is deleted leaves none behind.
         let person = try tx.accounts.find(account)
@@ -214,7 +234,8 @@ package struct MemberStore {
             body: .compact([
                 "account": .string(person?.id ?? ""), "role": role.map { .string($0.name) } ?? .null,
                 "was": was.map { .string($0.name) } ?? .null,
-                "by": .string(actor?.id ?? ""),
+                "by": .string(actor?.id ?? ""), "reason": parting.reason.map(JSON.string),
+                "gone": parting.isGone ? true : nil,
             ]),
             // Whoever leaves, or makes others leave, can always do so.
             counting: was == nil && by == account ? .refusable : .always)

@@ -87,7 +87,7 @@ package struct RoomStore {
         let namesakes = try tx.connection.all(
             Self.byName, ["owner": .int(owner), "fold": .text(room.name.folded)], read)
         for other in namesakes where other.key != room.key {
-            guard try tx.members.role(asker, in: other.key) != nil else { continue }
+            guard try room.isOpen || tx.members.role(asker, in: other.key) != nil else { continue }
             throw Refusal(.duplicate, field: "name", phrase: "room name taken", values: ["name": .text(room.name)])
         }
     }
@@ -139,6 +139,18 @@ package struct RoomStore {
         }
         let room = try insert(name: name, kind: kind, owner: owner, pair: nil, settings: settings)
         try tx.members.add(owner, to: room, role: .owner, by: owner)
+        return try find(room.key) ?? room
+    }
+
+    /// Makes a room that is open, with `first` as its owner in it. Throws `limit` where that one has made `most`.
+    package func open(name: String, first: AccountKey, most: Int = 0) throws -> Room {
+        if most > 0,
+            try all(of: first).filter({ try $0.isOpen && tx.members.role(first, in: $0.key) == .owner }).count >= most
+        {
+            throw Refusal(.limit, phrase: "too many rooms", values: ["most": .number(Double(most))])
+        }
+        let room = try insert(name: name, kind: .chat, owner: Account.bot, pair: nil, settings: [:])
+        try tx.members.add(first, to: room, role: .owner, by: first)
         return try find(room.key) ?? room
     }
 

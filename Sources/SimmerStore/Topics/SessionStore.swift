@@ -12,6 +12,19 @@ package struct LoginSession: Sendable, Hashable {
     /// What may be done by it; nil: a login, by which its person may do everything.
     package var scopes: TokenScopes?
 
+    package init(
+        id: String, account: AccountKey, device: String, createdAt: Instant, lastSeenAt: Instant, expiresAt: Instant,
+        scopes: TokenScopes? = nil
+    ) {
+        self.id = id
+        self.account = account
+        self.device = device
+        self.createdAt = createdAt
+        self.lastSeenAt = lastSeenAt
+        self.expiresAt = expiresAt
+        self.scopes = scopes
+    }
+
     /// Nobody has come by it since it was made.
     package var isUnused: Bool { lastSeenAt == createdAt }
 

@@ -20,6 +20,8 @@ struct SettingsOptions: ParsableArguments {
     @Option(help: Self.help("irc.tlsPort")) var ircTlsPort: String?
     @Option(help: Self.help("irc.port")) var ircPort: String?
     @Option(help: Self.help("irc.host")) var ircHost: String?
+    @Option(help: Self.help("irc.guests")) var ircGuests: String?
+    @Option(help: Self.help("irc.name")) var ircName: String?
     @Option(help: Self.help("publicAddress")) var publicAddress: String?
     @Option(help: Self.help("trustedProxies")) var trustedProxies: String?
     @Option(help: Self.help("registration")) var registration: String?
@@ -61,7 +63,8 @@ struct SettingsOptions: ParsableArguments {
             ("host", host), ("port", port), ("database", database), ("node", node),
             ("files", files), ("loop", loop), ("sockets", sockets),
             ("tls.certificate", tlsCertificate), ("tls.key", tlsKey), ("publicAddress", publicAddress),
-            ("irc.tlsPort", ircTlsPort), ("irc.port", ircPort), ("irc.host", ircHost),
+            ("irc.tlsPort", ircTlsPort), ("irc.port", ircPort), ("irc.host", ircHost), ("irc.guests", ircGuests),
+            ("irc.name", ircName),
             ("trustedProxies", trustedProxies),
             ("registration", registration), ("passwordCost", passwordCost), ("testEcho", testEcho ? "true" : nil),
             ("testPush", testPush ? "true" : nil), ("pushRepeats", pushRepeats), ("webhookHosts", webhookHosts),

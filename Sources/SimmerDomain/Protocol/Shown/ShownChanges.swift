@@ -78,6 +78,10 @@ package struct ChangedMember: WireObject {
     package var role: String?
     package var was: String?
     package var by = ""
+    package static let mostReason = 300
+    package var reason: String?
+    /// True or absent.
+    package var isGone: Bool?
 
     private static let roles = Schema(["type": ["string", "null"], "enum": ["owner", "member", .null]])
 
@@ -88,6 +92,8 @@ package struct ChangedMember: WireObject {
         fields.nullable("role", &role, Self.roles)
         fields.nullable("was", &was, Self.roles)
         fields.needed("by", &by, .ref("Id"))
+        fields.optional("reason", &reason, .string(max: Self.mostReason).described("In the words of whoever did it."))
+        fields.optional("gone", &isGone, .boolean.described("A guest, who is gone from everywhere."))
     }
 
     package init() {}

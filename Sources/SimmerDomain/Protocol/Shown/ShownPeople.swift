@@ -15,8 +15,11 @@ package struct ShownMember: WireObject {
         fields.needed("role", &role, .words("owner", "member"))
         fields.optional(
             "kind", &kind,
-            .words("device", "local", "bot").described(
-                "A shared device, a member without a login, a bot that a person has made; absent for everybody else."))
+            .words("device", "local", "bot", "guest").described(
+                """
+                A shared device, a member without a login, a bot that a person has made, a guest of IRC; absent for \
+                everybody else.
+                """))
         fields.needed("joinedAt", &joinedAt, .ref("Time"))
         fields.needed("online", &isOnline, .boolean)
     }
@@ -26,7 +29,7 @@ package struct ShownMember: WireObject {
     package init(_ membership: Membership, _ person: Account?, isOnline: Bool) {
         account = person?.id ?? ""
         name = person?.displayName ?? ""
-        username = person?.username ?? ""
+        username = person?.nick ?? ""
         role = membership.role.name
         kind = person.flatMap { $0.hasLogin ? nil : $0.role.name }
         joinedAt = membership.joinedAt

@@ -20,6 +20,8 @@ package struct ShownRoom: WireObject {
     package var last: ShownWords?
     /// True or absent.
     package var isWithBot: Bool?
+    /// True or absent.
+    package var isOpen: Bool?
     package var settings: JSON?
 
     package mutating func code(_ fields: inout FieldCoder) {
@@ -49,6 +51,8 @@ package struct ShownRoom: WireObject {
         fields.optional("last", &last, ShownWords.schema.described("What was said last, where it is asked for."))
         fields.optional("withBot", &isWithBot, .boolean)
         fields.optional(
+            "open", &isOpen, .boolean.described("Guests of IRC come in and go; it ends with the last one."))
+        fields.optional(
             "settings", &settings,
             .object([], isOpen: true).described("What the owner chose, by the names of room.set."))
     }
@@ -71,6 +75,7 @@ package struct ShownRoom: WireObject {
         isArchived = membership.isArchived ? true : nil
         lastAt = room.lastAt
         isWithBot = room.isWithBot ? true : nil
+        isOpen = room.isOpen ? true : nil
         settings = room.settings
     }
 }
