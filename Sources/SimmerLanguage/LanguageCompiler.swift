@@ -4,7 +4,7 @@ struct LanguageCompiler {
     private let language: LanguageFile
     private var model: LanguageModel.Draft
     private(set) var faults: [GrammarFault] = []
-    private var rules: [String: Template] = [:]
+    private var rules = Rules([:])
 
     init(
         _ name: String, _ grammar: GrammarFile, _ language: LanguageFile, readers: [SlotType: any ValueReader],
@@ -21,11 +21,12 @@ struct LanguageCompiler {
     }
 
     mutating func compile(_ files: [IntentFile]) -> LanguageModel {
-        rules = parsed(language.rules, in: language.path)
+        let common = parsed(language.rules, in: language.path)
+        rules = Rules(common)
         shared()
         for file in files {
-            let local = rules.merging(parsed(file.rules, in: file.path)) { _, local in local }
-            for entry in file.intents { add(entry, of: file, rules: local) }
+            rules = Rules(common.merging(parsed(file.rules, in: file.path)) { _, local in local })
+            for entry in file.intents { add(entry, of: file) }
         }
         return LanguageModel(model)
     }
@@ -48,7 +49,7 @@ struct LanguageCompiler {
 
     private mutating func template(_ written: Written, in file: String, _ what: String) -> Template? {
         do throws(TemplateError) {
-            return try Template(parsing: written.text).expanded(with: rules)
+            return try rules.expanded(Template(parsing: written.text))
         } catch {
             fault(file, written.line, "\(what): \(error.message)")
             return nil
@@ -146,18 +147,18 @@ struct LanguageCompiler {
 
     // MARK: - Sentences
 
-    private mutating func add(_ entry: IntentEntry, of file: IntentFile, rules: [String: Template]) {
+    private mutating func add(_ entry: IntentEntry, of file: IntentFile) {
         let intent = model.intents.count
         model.intents.append(entry.name)
         let types = grammar.slotTypes.merging(entry.slotTypes) { _, own in own }
         for (number, sentence) in entry.sentences.enumerated() {
             do throws(TemplateError) {
-                let template = try Template(parsing: sentence.template.text).expanded(with: rules)
+                let template = try rules.expanded(Template(parsing: sentence.template.text))
                 guard !template.canBeEmpty else {
                     throw TemplateError(message: "everything in the sentence is optional")
                 }
                 let node = try model.automaton.add(template, types: types)
-                var needed = template.requiredWords.map { words in words.map { model.automaton.id(of: $0) } }
+                var needed = model.automaton.neededWords(of: template)
                 if !sentence.holds.isEmpty {
                     needed.append(
                         sentence.holds.flatMap { TokenLine($0).words }.map { model.automaton.id(of: $0) })

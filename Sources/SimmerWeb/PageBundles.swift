@@ -82,7 +82,7 @@ struct PageBundles {
     /// What a line of a module fetches later, named so that it is found from the bundle too.
     private static func fromAnywhere(_ line: Substring, of address: String) -> String {
         // Few lines do, and a look at the letters is much cheaper than taking them apart.
-        guard line.utf8.contains(UInt8(ascii: "(")), line.contains("import(") else { return String(line) }
+        guard line.utf8.firstPlace(of: "import(") != nil else { return String(line) }
         let pieces = String(line).components(separatedBy: "import(")
         return pieces[0]
             + pieces.dropFirst().map { piece in

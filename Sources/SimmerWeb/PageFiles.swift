@@ -73,22 +73,27 @@ package struct PageFiles: Sendable {
     /// A script as a browser runs it: lines that are nothing but comment (the types of the page among them) are empty,
     /// so that the numbers of lines stay. A cast, `/** @type {X} */ (value)`, is left as it is.
     static func withoutComments(_ script: [UInt8]) -> [UInt8] {
+        var kept: [UInt8] = []
+        kept.reserveCapacity(script.count)
         var isInside = false
-        let kept = PageModule.lines(script).map { line -> Substring in
-            // By bytes: there are some ten thousand lines, and few of them are comment.
-            let text = line.utf8.drop { $0 == UInt8(ascii: " ") }
+        // By bytes: there are some ten thousand lines, and few of them are comment.
+        for (number, line) in script.split(separator: PageModule.newline, omittingEmptySubsequences: false).enumerated()
+        {
+            if number > 0 { kept.append(PageModule.newline) }
+            let text = line.drop { $0 == UInt8(ascii: " ") }
             if isInside || text.starts(with: "/**".utf8) {
-                guard let end = Substring(text).range(of: "*/") else {
+                guard let end = text.firstPlace(of: "*/") else {
                     isInside = true
-                    return ""
+                    continue
                 }
-                let rest = line[end.upperBound...]
-                defer { isInside = false }
-                return rest.isEmpty ? "" : isInside ? rest : line
+                let rest = text[(end + 2)...]
+                if !rest.isEmpty { kept += isInside ? rest : line }
+                isInside = false
+            } else if !text.starts(with: "//".utf8) {
+                kept += line
             }
-            return text.starts(with: "//".utf8) ? "" : line
         }
-        return Array(kept.joined(separator: "\n").utf8)
+        return kept
     }
 
     /// nil when there is no such file. Pages of the app have addresses of their own and are all the one page.

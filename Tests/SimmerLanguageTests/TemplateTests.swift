@@ -56,7 +56,10 @@ struct TemplateTests {
     @Test("a line must hold a word of each needed set")
     func required() throws {
         let template = try Template(parsing: "(set|start) [a] timer [for|of] {duration}")
-        #expect(template.requiredWords == [["set", "start"], ["timer"]])
-        #expect(try Template(parsing: "(set a|{x}) [b]").requiredWords.isEmpty)
+        var automaton = Automaton()
+        let ids = ["set", "start", "timer"].map { automaton.id(of: $0) }
+        #expect(automaton.neededWords(of: template) == [[ids[0], ids[1]], [ids[2]]])
+        #expect(automaton.neededWords(of: try Template(parsing: "(start|set|start)")) == [[ids[0], ids[1]]])
+        #expect(automaton.neededWords(of: try Template(parsing: "(set a|{x}) [b]")).isEmpty)
     }
 }

@@ -46,7 +46,7 @@ async def test_the_operator_is_nobody_in_rooms_of_others(house_with_operator, me
 @pytest.fixture(scope="module")
 def server_with_operator(request):
     from server import Server
-    with Server() as server:
+    with Server(speaks={"en"}) as server:
         yield server
 
 

@@ -23,7 +23,7 @@ LIFTED = {"timersPerRoom": 0, "timersPerPerson": 0, "roomsPerAccount": 0, "messa
 @pytest.fixture(scope="module")
 def filled():
     """The data of a server on which all of them run, which does not run itself."""
-    with Server(limits=LIFTED) as server:
+    with Server(speaks={"en"}, limits=LIFTED) as server:
         asyncio.run(fill(server))
         server.stop()
         yield server.data

@@ -154,7 +154,7 @@ def quiet_lines(request):
     if not any(item.originalname == "test_silence_closes_and_a_pong_is_a_sign_of_life" for item in request.session.items):
         yield None
         return
-    with Server(limits={"silenceSeconds": 20, "loginSeconds": 0, "connectionsPerAddress": 0}) as server:
+    with Server(speaks={"en"}, limits={"silenceSeconds": 20, "loginSeconds": 0, "connectionsPerAddress": 0}) as server:
         lines = [Raw(server), Raw(server)]
         listeners = [threading.Thread(target=listen, args=(line, index == 1), daemon=True) for index, line in enumerate(lines)]
         for listener in listeners:

@@ -31,7 +31,7 @@ def origin(target):
 
 
 def test_sockets_beyond_the_setting_are_turned_away_and_their_places_are_given_again():
-    with Server(limits={"connectionsPerAddress": 0}, env={"SIMMER_SOCKETS": "64"}) as server:
+    with Server(speaks={"en"}, limits={"connectionsPerAddress": 0}, env={"SIMMER_SOCKETS": "64"}) as server:
         held = []
         for _ in range(200):
             try:
@@ -300,7 +300,7 @@ async def test_a_plain_line_of_the_largest_frame_and_too_many_lines_are_refused_
 
 
 async def test_what_is_no_tls_at_the_tls_door_hurts_nobody():
-    with Server(tls=True, limits={"connectionsPerAddress": 0}) as target:
+    with Server(tls=True, speaks={"en"}, limits={"connectionsPerAddress": 0}) as target:
         honest = await target.login("witness")
         before = target.memory()
         random_ = random.Random(6)

@@ -13,7 +13,7 @@ from conftest import shared_room
 from devices import device, opened_devices  # noqa: F401  (fixtures)
 from faults import Faults
 from reader import completion, order
-from server import LIFTED
+from server import LIFTED, Server, number
 from waiting import until
 
 pytestmark = pytest.mark.row("B2", "B3")
@@ -23,11 +23,30 @@ LINES = {"en": "schnorkel that penne thingamajig", "fr": "zigouille le bidule de
 TIMER = {"en": "start 9 min timer for penne", "fr": "lance un minuteur de 9 min pour les penne"}
 
 
-@pytest.fixture
-def service():
+# What may be asked of the reader is for other tests than those that ask for a reading in a room of their own.
+OFTEN = {**LIFTED, "readingsPerMinuteOfAccount": 1000, "readingsPerMinute": 1000}
+
+
+@pytest.fixture(scope="module")
+def stub():
     made = reader.ReaderService()
     yield made
     made.close()
+
+
+@pytest.fixture
+def service(stub):
+    """Nobody has asked it yet, and it has nothing to say."""
+    stub.answer_with = reader.NOTHING
+    stub.requests.clear()
+    return stub
+
+
+@pytest.fixture(scope="module")
+def house(stub):
+    """One server for all tests that set nothing, break nothing and stop nothing: each has people and rooms of its own."""
+    with Server(speaks={"en", "fr", "learned"}, env=stub.env, limits=OFTEN) as running:
+        yield running
 
 
 class Place:
@@ -50,12 +69,17 @@ class Place:
 
 
 @pytest.fixture
-async def place(make_server, service):
+async def place(house, make_server, service):
+    """`await place("fr")`: in the house of all; with settings (`env`, False for no reader, and those of `Server`) on a server of its own."""
     clients = []
 
     async def made(language="en", env=None, **options):
-        server = make_server(speaks={"en", language, "learned"}, env={**service.env, **(env or {})} if env is not False else {}, **options)
-        client = await server.login("ana", language=language)
+        if env is None and not options:
+            server = house
+        else:
+            own = {**service.env, **(env or {})} if env is not False else {}
+            server = make_server(speaks={"en", language, "learned"}, env=own, **options)
+        client = await server.login(f"ana{next(number)}", language=language)
         clients.append(client)
         room = await client.make_room("Kitchen", "chat")
         there = Place(server, client, room, language)
@@ -127,7 +151,7 @@ BAD = {
 
 async def test_a_bad_answer_is_not_understood_and_changes_nothing(place, service):
     """One server for all of them; what it is left alone after is another test's."""
-    ana = await place(limits={**LIFTED, "readingsPerMinuteOfAccount": 1000, "readingsPerMinute": 1000})
+    ana = await place(limits=OFTEN)
     before = await ana.state()
     for name, answer in BAD.items():
         service.answer_with = answer
@@ -233,13 +257,13 @@ async def test_what_is_said_at_a_shared_device_stays_here(place, service, device
 
 async def test_what_waited_when_the_server_fell_is_answered_after_it(place, service):
     service.answer_with = food.never
-    ana = await place()
+    ana = await place(env={})
     said = await ana.client.say(ana.room, f"@simmer {ana.line}")
     await until(lambda: service.requests, "the reader to be asked")
     ana.client.abort()
     service.answer_with = order("timer.cancel", label="penne")
     ana.server.restart()
-    client = await ana.server.login("ana")
+    client = await ana.server.login(ana.client.name)
     mine = [m for m in await client.all_history(ana.room) if m.get("cause") == said["seq"]]
     if not mine:
         mine = [await client.wait_for("message", room=ana.room, cause=said["seq"])]

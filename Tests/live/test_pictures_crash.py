@@ -80,5 +80,5 @@ async def test_a_backup_holds_the_pictures(make_server, tmp_path):
     restored = tmp_path / "restored"
     done = server.command("restore", "--data", restored, tmp_path / "b.simmer")
     assert done.returncode == 0, done.stderr
-    with Server(data=restored) as second:
+    with Server(data=restored, speaks={"en"}) as second:
         assert get(second, token, f"/photos/{photo}")[2] == body

@@ -170,7 +170,7 @@ def test_it_can_be_taken_back_and_ends_with_the_logout(house, push):
 @pytest.mark.parametrize("language, words", [("en", "Add to Home Screen"), ("fr", "Sur l’écran d’accueil")])
 def test_on_an_iphone_it_says_what_to_do_first(make_server, open_browser, language, words):
     server = make_server()
-    page = open_browser(at=server, languages=language, whole=True)
+    page = open_browser(at=server, languages=language)
     cdp(page, "Emulation.setUserAgentOverride", userAgent="Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Safari/604.1")
     cdp(page, "Page.addScriptToEvaluateOnNewDocument", source="delete window.PushManager")
     page.register("ana", "Ana").see(".chip-button")

@@ -163,7 +163,7 @@ def lying(tmp_path_factory):
     """One server and one provider for all lies."""
     from server import Server
     made = Provider()
-    with Server(env=made.env(tmp_path_factory.mktemp("secret"))) as server:
+    with Server(speaks={"en"}, env=made.env(tmp_path_factory.mktemp("secret"))) as server:
         yield server, made
     made.close()
 

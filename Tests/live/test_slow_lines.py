@@ -102,7 +102,7 @@ async def people(server, *names):
 @side_by_side
 async def test_seventy_slow_uploads_of_one_person_leave_room_for_everybody():
     """Four places are one person's; who is too slow for one loses it, with words."""
-    with Server() as server:
+    with Server(speaks={"en"}) as server:
         who = await people(server, "eve", "bob")
         lines = Lines([begin(server, *who["eve"]) for _ in range(70)])
         for one in await lines.answered(66):
@@ -122,7 +122,7 @@ async def test_seventy_slow_uploads_of_one_person_leave_room_for_everybody():
 
 @side_by_side
 async def test_who_is_too_slow_is_told_so():
-    with Server() as server:
+    with Server(speaks={"en"}) as server:
         who = await people(server, "eve")
         lines = Lines([begin(server, *who["eve"], path=path) for path in ("/photos", "/files", "/barcode")])
         for one in await lines.answered(3):
@@ -132,7 +132,7 @@ async def test_who_is_too_slow_is_told_so():
 @side_by_side
 async def test_places_are_counted_for_each_address_too():
     """Three people behind one address: eight places; at another address there are others. Whoever is unknown has none at all."""
-    with Server() as server:
+    with Server(speaks={"en"}) as server:
         who = await people(server, "eve", "mal", "tru", "bob")
         unknown = Lines([begin(server, "nonsense", who["eve"][1]) for _ in range(20)])
         for one in await unknown.answered(20):
@@ -148,7 +148,7 @@ async def test_places_are_counted_for_each_address_too():
 @side_by_side
 async def test_sockets_that_ask_nothing_are_counted_and_closed():
     """2,000 of one address, silent or with a header that never ends: a hundred are taken, and go after some seconds."""
-    with Server(limits={"connectionsPerAddress": 50, "registrationsPerHour": 0, "loginSeconds": 120}) as server:
+    with Server(speaks={"en"}, limits={"connectionsPerAddress": 50, "registrationsPerHour": 0, "loginSeconds": 120}) as server:
         ana = await server.login("ana")
 
         def crowd():
@@ -189,7 +189,7 @@ async def test_sockets_that_ask_nothing_are_counted_and_closed():
 
 @side_by_side
 async def test_a_line_that_never_finishes_its_tls_is_closed():
-    with Server(tls=True) as server:
+    with Server(tls=True, speaks={"en"}) as server:
         with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as line:
             line.sendall(b"\x16\x03\x01")
             assert await in_thread(lambda: ended(line))

@@ -11,7 +11,7 @@ from server import Server
 
 @pytest.fixture(scope="module")
 def server():
-    with Server(tls=True) as running:
+    with Server(tls=True, speaks={"en"}) as running:
         yield running
 
 

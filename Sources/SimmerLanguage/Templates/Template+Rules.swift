@@ -1,25 +1,46 @@
-extension Template {
-    /// This template with every rule replaced by what it stands for.
-    func expanded(with rules: [String: Template], inside: [String] = []) throws(TemplateError) -> Template {
-        switch self {
-        case .word, .slot: return self
-        case .sequence(let parts): return .sequence(try Self.expand(parts, rules, inside))
-        case .alternatives(let parts): return .alternatives(try Self.expand(parts, rules, inside))
-        case .anyOrder(let parts): return .anyOrder(try Self.expand(parts, rules, inside))
-        case .optional(let part): return .optional(try part.expanded(with: rules, inside: inside))
+/// Rules by their names, and what each stands for when all that it names is put in: made once, for most sentences name
+/// some.
+struct Rules {
+    private let written: [String: Template]
+    private var whole: [String: Template] = [:]
+
+    init(_ written: [String: Template]) { self.written = written }
+
+    /// A template with every rule replaced by what it stands for.
+    mutating func expanded(_ template: Template) throws(TemplateError) -> Template {
+        try expanded(template, inside: [])
+    }
+
+    private mutating func expanded(_ template: Template, inside: [String]) throws(TemplateError) -> Template {
+        switch template {
+        case .word, .slot: return template
+        case .sequence(let parts): return .sequence(try expanded(parts, inside))
+        case .alternatives(let parts): return .alternatives(try expanded(parts, inside))
+        case .anyOrder(let parts): return .anyOrder(try expanded(parts, inside))
+        case .optional(let part): return .optional(try expanded(part, inside: inside))
         case .rule(let name):
-            guard let rule = rules[name] else { throw TemplateError(message: "there is no rule <\(name)>") }
+            if let known = whole[name] { return known }
+            guard let rule = written[name] else { throw TemplateError(message: "there is no rule <\(name)>") }
             guard !inside.contains(name) else { throw TemplateError(message: "the rule <\(name)> contains itself") }
-            return try rule.expanded(with: rules, inside: inside + [name])
+            let made = try expanded(rule, inside: inside + [name])
+            whole[name] = made
+            return made
         }
     }
 
-    private static func expand(
-        _ parts: [Template], _ rules: [String: Template], _ inside: [String]
-    ) throws(TemplateError) -> [Template] {
+    private mutating func expanded(_ parts: [Template], _ inside: [String]) throws(TemplateError) -> [Template] {
         var result: [Template] = []
-        for part in parts { result.append(try part.expanded(with: rules, inside: inside)) }
+        result.reserveCapacity(parts.count)
+        for part in parts { result.append(try expanded(part, inside: inside)) }
         return result
+    }
+}
+
+extension Template {
+    /// This template with every rule replaced by what it stands for.
+    func expanded(with rules: [String: Template]) throws(TemplateError) -> Template {
+        var rules = Rules(rules)
+        return try rules.expanded(self)
     }
 
     /// The names of all slots, each once, in the order of the text.
@@ -36,22 +57,6 @@ extension Template {
         case .sequence(let parts), .alternatives(let parts), .anyOrder(let parts):
             for part in parts { part.visitSlots(visit) }
         case .optional(let part): part.visitSlots(visit)
-        }
-    }
-
-    /// Sets of words of which a line must hold one each to match: what an index can be built on.
-    var requiredWords: [Set<String>] {
-        switch self {
-        case .word(let word): return [[word]]
-        case .sequence(let parts), .anyOrder(let parts): return parts.flatMap(\.requiredWords)
-        case .optional, .slot, .rule: return []
-        case .alternatives(let parts):
-            var union: Set<String> = []
-            for part in parts {
-                guard let rarest = part.requiredWords.min(by: { $0.count < $1.count }) else { return [] }
-                union.formUnion(rarest)
-            }
-            return [union]
         }
     }
 
