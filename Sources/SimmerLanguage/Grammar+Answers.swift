@@ -67,6 +67,17 @@ extension Grammar {
         return nil
     }
 
+    /// The words of an answer without those that only lead to what was asked for: "from Ippodo" where it is the brand.
+    package func withoutLead(_ text: String, to slot: String, _ context: LineContext) -> String {
+        let line = TokenLine(text)
+        for model in order(context) where !line.tokens.isEmpty {
+            let matcher = LineMatcher(model, line, context)
+            let end = matcher.phrases(of: model.leads, at: 0).filter { $0.key == slot }.map(\.end).max()
+            if let end, end < line.tokens.count { return line.rest(from: end) }
+        }
+        return text
+    }
+
     private func latent(_ type: SlotType, _ matcher: LineMatcher, _ start: Int) -> [LineMatcher.Filling] {
         type == .duration ? matcher.fillings(of: .minutes, at: start) : []
     }

@@ -78,7 +78,9 @@ extension Grammar {
             guard case .orders(let orders) = understood else { return (understood, nil) }
             // Of several, the last may be a mistyped end of the one before ("1 hour and 30 minuets").
             if let doubted = orders.last.flatMap({ doubted($0, line, context) }) { return (doubted, nil) }
-            return (heldAgainstLearned(orders, read.readings, matchers) ?? understood, nil)
+            if let asked = heldAgainstLearned(orders, read.readings, matchers) { return (asked, nil) }
+            if orders.count == 1, let both = ordersInText(orders[0], matchers) { return (.orders(both), nil) }
+            return (understood, nil)
         }
         guard context.isAddressed else { return (.nothing(nearest: []), nil) }
         if let control = control(matchers) { return (.nothing(nearest: []), control) }
@@ -259,6 +261,19 @@ extension Grammar {
         return LineReading(match: order.match.with([slot: value]), cost: name.cost, sentence: order.sentence)
     }
 
+    /// What only names a thing has the verb of the order before: "drop the rice timer and the pizza timer".
+    private func withVerb(of order: LineReading, _ reading: LineReading, _ matcher: LineMatcher) -> LineReading {
+        let (before, named) = (order.match, reading.match)
+        guard matcher.isBehindJoiner, before.intent != named.intent, before.slots.count == 1, named.slots.count == 1,
+            let (slot, value) = named.slots.first, before.slots[slot] != nil, value.namesSomething,
+            matcher.tellsNothing(but: value)
+        else { return reading }
+        var reading = reading
+        reading.match = before.with([slot: value])
+        reading.sentence = order.sentence
+        return reading
+    }
+
     /// The one slot of an order that takes known or usual names.
     private func nameSlot(of match: Match) -> String? {
         let types = types(of: match)
@@ -320,6 +335,7 @@ extension Grammar {
                     before?.all.last.flatMap { same(as: $0, matcher) }.map { [$0] }
                     ?? single(matcher, candidates, after: start == 0 ? matcher.continued : previous)
                 guard found.count == 1, var reading = found.first else { continue }
+                if let last = before?.all.last { reading = withVerb(of: last, reading, matcher) }
                 reading.part = matcher.bounds
                 // What is written down behind a colon goes to the end of the line: "observation: yellow, then red after
                 // 5 min".
@@ -335,7 +351,35 @@ extension Grammar {
     }
 }
 
+extension SlotValue {
+    fileprivate var namesSomething: Bool {
+        switch self {
+        case .name, .text: true
+        default: false
+        }
+    }
+}
+
 extension LineMatcher {
+    /// Whether the part of the line is one of several things, joined by a word and not by a mark.
+    fileprivate var isBehindJoiner: Bool {
+        bounds.lowerBound > 0 && marks[bounds.lowerBound - 1].contains(.joiner)
+    }
+
+    /// Whether the part has, beside a name, nothing but small words and what a thing is called ("the pizza timer").
+    fileprivate func tellsNothing(but name: SlotValue) -> Bool {
+        let own =
+            switch name {
+            case .name(let name, _), .text(let name): name.folded
+            default: ""
+            }
+        return bounds.allSatisfy { place in
+            if marks[place].contains(.verb) || marks[place].contains(.order) { return false }
+            return !marks[place].isDisjoint(with: [.small, .skip, .never, .punctuation])
+                || own.contains(line.folded(place))
+        }
+    }
+
     /// The sentences that this line could be: those of which it holds all needed words, in this room, with this focus.
     func candidates() -> [Int] {
         model.index.candidates(

@@ -79,6 +79,7 @@ struct LanguageCompiler {
         mark("conditions", .condition)
         mark("pronouns", .pronoun)
         mark("clitics", .clitic)
+        mark("questions", .question)
         for (name, forms) in language.tables.sorted(by: { $0.key < $1.key }) {
             for (key, texts) in forms {
                 if name == "controls" {
@@ -90,6 +91,7 @@ struct LanguageCompiler {
                     do throws(TemplateError) {
                         switch name {
                         case "pointers": try model.pointers.add(key, template, words: &model.automaton)
+                        case "leads": try model.leads.add(key, template, words: &model.automaton)
                         case "ordinals": try model.ordinals.add(key, template, words: &model.automaton)
                         case "address": try model.address.add(key, template, words: &model.automaton)
                         default:

@@ -54,6 +54,8 @@ final class LanguageModel: Sendable {
         static let clitic = WordMarks(rawValue: 2048)
         /// Makes an order depend on something, tells of it, or takes it back ("if", "said", "kidding").
         static let condition = WordMarks(rawValue: 4096)
+        /// Begins a question ("why").
+        static let question = WordMarks(rawValue: 8192)
 
         /// Whether it says something about what is wanted.
         var isTelling: Bool { contains(.verb) || isDisjoint(with: [.small, .skip, .punctuation]) }
@@ -75,6 +77,7 @@ final class LanguageModel: Sendable {
         var answerOpenings = Trie()
         var pointers = PhraseTable()
         var ordinals = PhraseTable()
+        var leads = PhraseTable()
         var choices: [String: PhraseTable] = [:]
         var readers: [SlotType: any ValueReader] = [:]
         /// The kinds of names that a label may be.
@@ -121,6 +124,8 @@ final class LanguageModel: Sendable {
     let answerOpenings: Trie
     let pointers: PhraseTable
     let ordinals: PhraseTable
+    /// What may stand before the answer for a slot and is no part of it.
+    let leads: PhraseTable
     let choices: [String: PhraseTable]
     let readers: [SlotType: any ValueReader]
     let labelKinds: Set<String>
@@ -190,6 +195,7 @@ final class LanguageModel: Sendable {
         answerOpenings = draft.answerOpenings
         pointers = draft.pointers
         ordinals = draft.ordinals
+        leads = draft.leads
         choices = draft.choices
         readers = draft.readers
         labelKinds = draft.labelKinds

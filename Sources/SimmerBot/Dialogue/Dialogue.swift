@@ -450,6 +450,7 @@ final class Dialogue {
     }
 
     func notUnderstood(_ nearest: [String]) throws {
+        conversation.focus.isStray = true
         let language = grammar.language(of: line.text, chosen: speaker.language) ?? speaker.language
         var values: [String: PhraseValue] = [:]
         if let first = nearest.first { values["first"] = .text(first) }

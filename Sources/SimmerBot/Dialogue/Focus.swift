@@ -19,6 +19,8 @@ struct Focus: Hashable, Sendable {
     private(set) var last: Order?
     /// The last order of another intent than that one's.
     private(set) var earlier: Order?
+    /// Something was said since that was not understood: what takes a thing away asks which one is meant by "that".
+    var isStray = false
     /// How often in a row what the learned reader proposed was not meant.
     var declined: Declined?
     /// What was learned from a choice, or stood for a line, until another order is obeyed: what "forget that" means.
@@ -68,7 +70,7 @@ struct Focus: Hashable, Sendable {
             "latest": latest.map(JSON.string), "listKind": listKind.map(JSON.string),
             "list": .array(list.map(JSON.string)),
             "next": next.map { ["match": $0.match.json, "offset": JSON($0.offset)] },
-            "last": last?.json, "earlier": earlier?.json,
+            "last": last?.json, "earlier": earlier?.json, "stray": isStray ? true : nil,
             "declined": declined.map { ["count": JSON($0.count), "at": JSON($0.at)] },
             "wording": wording.map { ["id": .string($0.id), "group": .string($0.group)] },
         ])
@@ -90,12 +92,14 @@ struct Focus: Hashable, Sendable {
         if let id = json["wording"]?["id"]?.string, let group = json["wording"]?["group"]?.string {
             wording = UsedWording(id: id, group: group)
         }
+        isStray = json["stray"]?.bool ?? false
         last = json["last"].flatMap { Order($0) }
         earlier = json["earlier"].flatMap { Order($0) }
     }
 
     /// An order was obeyed.
     mutating func obeyed(_ order: Order) {
+        isStray = false
         if let wording, wording.group != order.group { self.wording = nil }
         if let last, last.match.intent != order.match.intent { earlier = last }
         last = order
@@ -103,6 +107,9 @@ struct Focus: Hashable, Sendable {
 
     /// The last order is one of several of its line.
     mutating func cannotTakeBackLast() { last?.group = "" }
+
+    /// Of these "that one" behind a list may be any of it.
+    private static let alike: Set = [TimerRecord.kind, ReminderRecord.kind]
 
     mutating func name(_ kind: String, _ id: String) {
         objects[kind] = id
@@ -113,6 +120,7 @@ struct Focus: Hashable, Sendable {
         listKind = kind
         list = ids
         latest = kind
+        if Self.alike.contains(kind) { objects[kind] = ids.count == 1 ? ids[0] : nil }
     }
 
     /// The kinds that a sentence may require.

@@ -188,7 +188,7 @@ struct Planner {
     /// "And 18 for the rice", "butter too", "no, I mean the other one": what each of the orders before would be then.
     private func continuing(_ text: String) -> [Match] {
         guard !before.isEmpty, grammar.control(text, context) == nil else { return [] }
-        return before.compactMap { grammar.continuing(text, after: $0, context(addressed: true)) }
+        return before.compactMap { grammar.continuing(text, after: $0, among: before, context(addressed: true)) }
     }
 
     /// What changes something and may be meant otherwise is asked about as a sentence that says just that.
@@ -330,7 +330,8 @@ struct Planner {
         {
             return .answer(said)
         }
-        return .answer(grammar.answers(text, as: type, context) ?? .text(trimmed))
+        let said = grammar.withoutLead(trimmed, to: question.slot, context)
+        return .answer(grammar.answers(said, as: type, context) ?? .text(said))
     }
 
     /// A name or a number and nothing else: where a text was asked for, that is the answer, not a thing to be shown.

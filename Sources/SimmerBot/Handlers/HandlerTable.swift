@@ -94,5 +94,8 @@ enum HandlerTable {
         return !handler.isOnlySaid && DeviceIntents.isOfRoom(order)
     }
 
+    /// Whether an order takes something away, or is else one that somebody has to say just so.
+    static func isOnlySaid(_ intent: String) -> Bool { byIntent[intent]?.isOnlySaid ?? false }
+
     static var intents: [String] { all.map { $0.intent } }
 }

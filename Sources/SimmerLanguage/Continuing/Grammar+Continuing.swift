@@ -20,7 +20,11 @@ package struct OrderBefore: Sendable {
 /// "same for the fusilli", "no, I mean max@example.com".
 extension Grammar {
     /// The line as an order of the intent of the one before; nil where it says no more than that with other values.
-    package func continuing(_ text: String, after before: OrderBefore, _ context: LineContext) -> Match? {
+    /// - Parameter all: the orders before, the last one first: “the same time” is that of the last that had one, which
+    ///   may have been put right by an order of another intent.
+    package func continuing(
+        _ text: String, after before: OrderBefore, among all: [OrderBefore] = [], _ context: LineContext
+    ) -> Match? {
         let matcher = clearestMatcher(text, context)
         guard let new = matcher.newPart(isOwn: before.isOwn), before.isQuestion || !matcher.asks,
             !matcher.hasNegation(in: new.rest)
@@ -32,7 +36,8 @@ extension Grammar {
             intent: before.match.intent, language: matcher.model.language,
             slots: pieces.mapValues {
                 parts.count > 1
-                    ? sameTime($0, as: before.match, matcher.reading) : sameDay($0, as: before.match, matcher.reading)
+                    ? sameTime($0, as: all.map(\.match) + [before.match], matcher.reading)
+                    : sameDay($0, as: before.match, matcher.reading)
             })
         switch new.way {
         case .instead:
@@ -45,9 +50,12 @@ extension Grammar {
         case .likewise: match.slots.merge(before.match.slots) { new, _ in new }
         case .further where before.isQuestion: match.slots.merge(before.match.slots) { new, _ in new }
         case .further:
-            // Of another thing it is to be done in the same place.
+            // Of another thing it is to be done in the same place, which may be "it" ("put Bo in" – "also Max").
             let isNamed = match.slots.contains { !$0.value.isMeasure }
-            let kept = before.match.slots.filter { $0.value.isChoice || isNamed && $0.value.isName(of: "room") }
+            let standsFor = before.match.slots.values.contains { $0.isName || $0.isText }
+            let kept = before.match.slots.filter {
+                $0.value.isChoice || isNamed && ($0.value.isName(of: "room") || standsFor && $0.value.pointsAtIt)
+            }
             match.slots.merge(kept) { new, _ in new }
         }
         return match
@@ -121,9 +129,9 @@ extension Grammar {
     }
 
     /// "Wednesday, same time".
-    private func sameTime(_ value: SlotValue, as before: Match, _ reading: ReadingContext) -> SlotValue {
+    private func sameTime(_ value: SlotValue, as orders: [Match], _ reading: ReadingContext) -> SlotValue {
         guard case .instant(let day) = value else { return value }
-        for case .instant(var time) in before.slots.values where time.grain > .day {
+        for case .instant(var time) in orders.flatMap(\.slots.values) where time.grain > .day {
             (time.namesDay, time.alternative) = (false, nil)
             return day.joined(with: time, reading).map { .instant($0) } ?? value
         }
@@ -133,6 +141,10 @@ extension Grammar {
 
 extension SlotValue {
     fileprivate var isChoice: Bool { if case .choice = self { true } else { false } }
+
+    fileprivate var isName: Bool { if case .name = self { true } else { false } }
+    fileprivate var isText: Bool { if case .text = self { true } else { false } }
+    fileprivate var pointsAtIt: Bool { if case .pointer(.it) = self { true } else { false } }
 
     fileprivate func isName(of kind: String) -> Bool { if case .name(_, kind) = self { true } else { false } }
 

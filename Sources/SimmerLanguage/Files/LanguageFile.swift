@@ -19,10 +19,11 @@ struct LanguageFile: Sendable {
 
     static let listNames: Set<String> = [
         "openings", "closings", "skip", "small", "verbs", "never", "negations", "orders", "contraries", "mornings",
-        "joiners", "reasons", "conditions", "pronouns", "clitics", "answers", "synonyms", "topics", "further",
+        "joiners", "reasons", "conditions", "pronouns", "clitics", "questions", "answers", "synonyms", "topics",
+        "further",
         "likewise", "too", "instead", "rather", "same time",
     ]
-    static let tableNames: Set<String> = ["controls", "pointers", "ordinals", "address"]
+    static let tableNames: Set<String> = ["controls", "pointers", "ordinals", "address", "leads"]
 }
 
 extension LanguageFile {

@@ -80,7 +80,7 @@ extension Grammar {
                         line.original((start == 0 ? 0 : start + 1)..<stop), after: before.orders.last)
                 else { continue }
                 if start > 0, partsOneOrder(start), let last = before.orders.last,
-                    order.isDoubtful || !order.isLike(last)
+                    order.isDoubtful || !(order.isLike(last) || order.isAnother(than: last))
                 {
                     continue
                 }
@@ -119,7 +119,17 @@ private final class PartReader {
     func order(_ text: String, after previous: Match?) -> Match? {
         var context = context
         if let previous { context.previous = previous.intent }
-        return taken(text, context) ?? guessed(text, context, like: previous)
+        return named(text, context, like: previous) ?? taken(text, context) ?? guessed(text, context, like: previous)
+    }
+
+    /// What only names another thing has the verb of the order before: "drop the rice timer and the pizza timer".
+    private func named(_ text: String, _ context: LineContext, like previous: Match?) -> Match? {
+        let line = TokenLine(text)
+        guard let previous, !previous.isDoubtful, previous.slots.count == 1,
+            case .orders(let orders)? = grammar.taken(line, context), orders.count == 1, let order = orders.first,
+            order.intent != previous.intent, order.slots.keys == previous.slots.keys, isBareName(line, order)
+        else { return nil }
+        return previous.with(order.slots)
     }
 
     /// The same order by two lines, of which each names another thing.
@@ -155,10 +165,13 @@ private final class PartReader {
 
     /// "The penne" alone is what is said of them beside it, and no wish to see them.
     private func isBareName(_ line: TokenLine, _ order: Match) -> Bool {
-        guard order.slots.count == 1, case .name(let name, _)? = order.slots.values.first else { return false }
+        guard order.slots.count == 1, let name = order.slots.values.first?.nameOfThing else { return false }
         let told = line.tokens.filter { token in
             let id = model.words.id(of: token, in: line)
-            return token.kind != .mark && !(id >= 0 && model.wordMarks[Int(id)].contains(.small))
+            let marks = id >= 0 ? model.wordMarks[Int(id)] : []
+            // "How much penne" asks for more than to see them.
+            if marks.contains(.question) { return true }
+            return token.kind != .mark && marks.isDisjoint(with: [.small, .never])
         }
         return told.count <= TokenLine(name).tokens.count
     }
@@ -194,6 +207,18 @@ private final class PartReader {
 extension Match {
     /// Whether it says the same of another thing.
     fileprivate func isLike(_ other: Match) -> Bool { intent == other.intent && slots.keys == other.slots.keys }
+
+    /// Whether it is of a thing that it names, and the other of none: "there are five of us, how much penne?"
+    fileprivate func isAnother(than other: Match) -> Bool {
+        guard intent != other.intent, !other.isDoubtful, !other.slots.isEmpty else { return false }
+        return slots.values.contains(where: \.namesThing)
+            && other.slots.values.allSatisfy {
+                switch $0 {
+                case .number, .choice: true
+                default: false
+                }
+            }
+    }
 }
 
 extension SlotType {
@@ -207,6 +232,13 @@ extension SlotType {
 }
 
 extension SlotValue {
+    fileprivate var nameOfThing: String? {
+        switch self {
+        case .name(let name, _), .text(let name): name
+        default: nil
+        }
+    }
+
     /// "It" and "all" are none of two things.
     fileprivate var namesThing: Bool {
         switch self {

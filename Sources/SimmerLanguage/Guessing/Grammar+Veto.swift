@@ -205,7 +205,14 @@ extension Grammar {
             let read = reader.classes(of: TokenLine(line.original(part)), context, model: model)
             return read.probability(of: reading.match.intent) <= Self.mostOfOwn
         }
-        return isNone || isOne(readings, whole, LineMatcher.aligning(line, model, context, by: reader))
+        // "There are five of us tonight, and how much penne for 5?": one holds all, and the other is surely meant, too.
+        let isOther = readings.contains { reading in
+            guard let part = reading.part, reading.match.intent != whole.intent else { return false }
+            let read = reader.classes(of: TokenLine(line.original(part)), context, model: model)
+            return read.probability(of: reading.match.intent) >= Self.leastOfWhole
+        }
+        return isNone
+            || isOne(readings, whole, LineMatcher.aligning(line, model, context, by: reader), hasOther: isOther)
             || isSurelyOne(readings, whole, line, context)
     }
 
@@ -235,12 +242,15 @@ extension Grammar {
 
     /// Whether one order holds all that several hold: "Earl Grey, make that a black tea".
     private func isOne(
-        _ readings: [LineReading], _ whole: LearnedReader.Reading.Guess, _ matcher: LineMatcher
+        _ readings: [LineReading], _ whole: LearnedReader.Reading.Guess, _ matcher: LineMatcher, hasOther: Bool
     ) -> Bool {
         guard whole.probability >= Self.leastOfWhole,
             readings.contains(where: { $0.match.intent != whole.intent }) || hold(readings, differentSlots: whole),
             let one = aligned(matcher, whole)
         else { return false }
+        if hasOther, readings.contains(where: { $0.match.intent == one.intent && $0.match.slots == one.slots }) {
+            return false
+        }
         let held = Set(one.slots.values)
         return readings.allSatisfy { $0.match.slots.values.allSatisfy(held.contains) }
     }

@@ -42,12 +42,20 @@ package struct KnownNames: Sendable {
                     let words = TokenLine(name).words
                     if !words.isEmpty {
                         all.append(.init(name: Name(name: name, kind: kind), words: words, isAlias: isAlias))
+                        if !isAlias, kind == "person" { all += Self.owning(Name(name: name, kind: kind), words) }
                     }
                 }
             }
         }
         layers = all.isEmpty ? [] : [Layer(index: NameIndex(all))]
     }
+
+    /// "Bo's": of longer names it is an ending that differs, shorter ones are never looked for so.
+    private static func owning(_ name: Name, _ words: [String]) -> [NameIndex.Entry] {
+        guard let last = words.last, last.utf8.count <= longestOwner, !last.hasSuffix("s") else { return [] }
+        return [.init(name: name, words: words.dropLast() + [last + "s"], isAlias: true)]
+    }
+    private static let longestOwner = 3
 
     package var isEmpty: Bool { layers.isEmpty }
 

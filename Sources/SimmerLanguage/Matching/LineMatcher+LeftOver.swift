@@ -28,6 +28,9 @@ extension LineMatcher {
             case .proper, .distinct, .title, .fresh:
                 if !isKnown(step), range.count > 2 { found += swallowed(in: range) }
                 if !isKnown(step), range.count > 1 { found += addresses(in: range) }
+            // “Remind me why we bought this” asks for no reminder “why we bought this”.
+            case .text where slots.count <= Self.fewSlots && asks(range):
+                found.append(words(range.lowerBound..<range.lowerBound + 1))
             case .named(let kind) where Self.tellingKinds.contains(kind):
                 let others = Self.tellingKinds.filter { $0 != kind }
                 guard !isKnown(step) else { break }
@@ -60,6 +63,17 @@ extension LineMatcher {
     /// Words behind a name that can be more of a list ("bought udon, orzo and milk").
     private static let longestList = 6
 
+    /// Somebody's words and at most whom they are for.
+    private static let fewSlots = 2
+
+    /// Whether words that stand behind no colon begin as a question does that no order holds.
+    private func asks(_ range: Range<Int>) -> Bool {
+        guard let first = range.first, first > 0, !range.isEmpty, line.tokens[first - 1].mark != Mark.colon else {
+            return false
+        }
+        return marks[first].contains(.question)
+    }
+
     private func isJoiner(_ position: Int) -> Bool { position < ids.count && marks[position].contains(.joiner) }
 
     /// Whether a slot holds a name that the store knows.
@@ -75,6 +89,9 @@ extension LineMatcher {
     func isNameOfThing(_ position: Int) -> Bool {
         name(at: position, kinds: Self.tellingKinds + ["person", "room", "timer"]) != nil
     }
+
+    /// The same of what is cooked or steeped.
+    func isNameOfKitchen(_ position: Int) -> Bool { name(at: position, kinds: ["noodle", "tea"]) != nil }
 
     private func name(at position: Int, kinds: [String]) -> KnownNames.Found? {
         let known = knownNames.found(in: line, upTo: ids.count, at: position, kinds: kinds, canBeNear: false)

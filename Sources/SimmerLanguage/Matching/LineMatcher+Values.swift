@@ -51,6 +51,13 @@ extension LineMatcher {
         return sign.mark == Mark.hyphen && (position == 1 || !sign.isGlued)
     }
 
+    /// Whether the one word of a text says nothing: "warn me an hour before".
+    func isNoText(_ position: Int) -> Bool {
+        position > bounds.lowerBound && position == bounds.upperBound - 1
+            && marks[position].isSuperset(of: [.small, .condition])
+            && !hasColon(at: position - 1)
+    }
+
     /// Whether the one word of a title names nothing: "put it on the list".
     func isNoTitle(_ position: Int) -> Bool { marks[position].contains(.small) && !isCapital(position) }
 
@@ -151,6 +158,10 @@ extension LineMatcher {
             }
             if isDuration(at) { break }
             cost += Cost.freeNameWord + (mark.contains(.joiner) ? Cost.freeNameJoiner : 0)
+            // “Water for the penne” is said of the penne sooner than of a thing of that name.
+            if at > position, marks[at - 1].contains(.small), !mark.contains(.small), isNameOfKitchen(at) {
+                cost += Cost.nameInName
+            }
             if at == position, mark.contains(.small) || mark.contains(.order) && isFirst(position) { break }
             if !mark.contains(.small), !mark.contains(.skip) {
                 found.append(Filling(end: at + 1, cost: cost))

@@ -51,14 +51,20 @@ extension LineMatcher {
         return slots
     }
 
-    /// Somebody's words with the bracket behind them that closes one of theirs.
+    /// Somebody's words with the bracket behind them that closes one of theirs, and a sign that is written to them
+    /// ("Lipase T°", "vitamin C+").
     private func withEnd(_ range: Range<Int>) -> Range<Int> {
         let end = (range.upperBound..<max(range.upperBound, bounds.upperBound)).prefix { line.tokens[$0].kind == .mark }
-            .last { Self.closing.contains(line.original($0..<$0 + 1)) }
+            .last { place in
+                let sign = line.original(place..<place + 1)
+                return Self.closing.contains(sign)
+                    || place == range.upperBound && line.tokens[place].isGlued && Self.signs.contains(sign)
+            }
         return range.lowerBound..<(end.map { $0 + 1 } ?? range.upperBound)
     }
 
     private static let closing: Set<String> = [")", "]", "}"]
+    private static let signs: Set<String> = ["°", "%", "+", "#", "*", "‰"]
 
     /// Whether the cheapest reading from here on is about being woken. "Wake" tells that wherever it stands; "alarm"
     /// does only as a word of the sentence, not in what somebody is reminded of.

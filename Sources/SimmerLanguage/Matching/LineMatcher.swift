@@ -33,6 +33,8 @@ final class LineMatcher {
         static let freeName: Int32 = 20
         static let freeNameWord: Int32 = 8
         static let freeNameJoiner: Int32 = 20
+        /// Of a name that nobody knows: one that is known, behind a small word of it.
+        static let nameInName: Int32 = 50
         static let freeText: Int32 = 40
         static let freeTextWord: Int32 = 12
         /// Where the intent is known, words that nobody knows are rather what somebody wrote than left over.
@@ -413,7 +415,7 @@ final class LineMatcher {
             // A name ends before a colon that has words on both sides: what stands behind it is said about the thing.
             let isInside = hasColons && end > at + 1 && end < bounds.upperBound
             if isInside, !info.isFiller, !info.isKept, hasColon(at: end - 1) { break }
-            if end == at + 1, !info.isFiller, info.mostWords < Int.max, isNoTitle(at) { continue }
+            if end == at + 1, !info.isFiller, info.mostWords < Int.max ? isNoTitle(at) : isNoText(at) { continue }
             let rest =
                 isCut && end == bounds.upperBound && info.mostWords == Int.max
                 ? (graph.canEnd(next) ? 0 : Cost.impossible) : best(next, end)

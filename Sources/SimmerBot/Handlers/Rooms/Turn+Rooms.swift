@@ -9,6 +9,8 @@ extension Turn {
         if let id = settled("room") {
             return try tx.rooms.visible(id, to: speaker)
         }
+        // "Put Bo in", right behind what was said of a room.
+        if pointer == .it, let id = focus.objects["room"] { return try tx.rooms.visible(id, to: speaker) }
         guard let name = text("room") else {
             guard room.kind != .direct else { throw ask("room", as: "title", "room/ask room") }
             return (room, membership)

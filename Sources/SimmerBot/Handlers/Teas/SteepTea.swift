@@ -10,10 +10,13 @@ enum SteepTea {
 
     /// The card of the timer of a tea of the collection; nil when the order names none.
     static func run(_ turn: Turn) throws -> Reply? {
-        guard let label = turn.text("tea", "label") else { return nil }
+        // "Let it steep for two minutes", right behind what was said of a tea.
+        let isPointedAt = turn.pointer == .it && turn.focus.latest == Tea.kind && turn.pointed(Tea.kind) != nil
+        guard let label = turn.text("tea", "label") ?? (isPointedAt ? "" : nil) else { return nil }
         let duration = turn.duration("duration")
         let isTea =
-            try turn.settled(Tea.kind) != nil || !turn.tx.shelf.named(label, Tea.kind, in: turn.room.key).isEmpty
+            try isPointedAt || turn.settled(Tea.kind) != nil
+            || !turn.tx.shelf.named(label, Tea.kind, in: turn.room.key).isEmpty
         guard isTea || turn.isWordForTea(label) else { return nil }
         if let duration, duration > longest { throw Refusal(.tooBig, field: "duration", phrase: "tea timer too big") }
         guard isTea else { return nil }

@@ -59,7 +59,7 @@ extension Turn {
         }
         if let number = number("number").flatMap({ Int(whole: $0) }) { return listed(number, kind) }
         switch pointer {
-        case .it?: return focus.objects[kind]
+        case .it?: return focus.isStray && HandlerTable.isOnlySaid(match.intent) ? nil : focus.objects[kind]
         case .last?: return focus.listKind == kind ? focus.list.last : focus.objects[kind]
         case .place(let place)?: return listed(place, kind)
         default: return nil
