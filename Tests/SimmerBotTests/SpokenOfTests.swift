@@ -91,7 +91,8 @@ struct SpokenOfTests {
             ),
             ("remind me tomorrow at 10 to call mum", "remind me at 11 to pay rent", "zorgle flump", "cancel it"),
             (
-                "rappelle-moi demain à 10 h de chercher le colis", "rappelle-moi à 11 h de payer",
+                "rappelle-moi demain à 10 h de chercher le colis",
+                "rappelle-moi demain à 11 h d'envoyer les formulaires",
                 "le zeppelin est venu", "supprime-le"
             ),
         ])

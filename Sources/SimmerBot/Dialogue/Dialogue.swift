@@ -97,7 +97,9 @@ final class Dialogue {
         case .misfit: try askAgain()
         case .ambiguous(let matches): try ask(between: matches)
         case .perhaps(let match, let rest, let say): try ask(whether: match, rest: rest, say)
-        case .guesses(let proposals): try ask(among: proposals)
+        case .guesses(let proposals):
+            conversation.focus.isStray = true
+            try ask(among: proposals)
         case .small(let control): try smallTalk(control)
         case .notUnderstood(let nearest): if try !asksOutside(nearest) { try notUnderstood(nearest) }
         case .mistyped(let matches, let nearest):
