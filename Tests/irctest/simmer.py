@@ -10,7 +10,6 @@ import shutil
 import signal
 import sqlite3
 import sys
-import time
 
 from irctest.basecontrollers import BaseServerController, DirectoryBasedController
 from irctest.cases import BaseServerTestCase
@@ -67,7 +66,7 @@ class SimmerController(BaseServerController, DirectoryBasedController):
     def run(self, hostname, port, *, password, ssl, run_services, faketime, websocket_hostname, websocket_port, **_):
         if password is not None:
             raise NotImplementedByController("a password of the server: PASS is a person's own name and password")
-        self.hostname, self.port = hostname, port
+        self.hostname, self.port, self.invitation = hostname, port, None
         self.create_config()
         self.page = websocket_port or self.get_hostname_and_port()[1]
         nowhere = {"SIMMER_OFF_URL": "none", "SIMMER_OFF_SEARCH_URL": "none", "SIMMER_LITERATURE_URL": "none"}
@@ -110,7 +109,7 @@ class SimmerController(BaseServerController, DirectoryBasedController):
         down the hash of the suite's stands in its place."""
         self.wait_for_port()
         for username in accounts:
-            self.register(username, "long enough for anybody")
+            self.register(username)
         self.kill_proc()
         with contextlib.closing(sqlite3.connect(self.directory / "data/simmer.sqlite")) as data, data:
             for username, password in accounts.items():
@@ -119,19 +118,21 @@ class SimmerController(BaseServerController, DirectoryBasedController):
         self.start()
         self.wait_for_port()
 
-    def register(self, username, password):
-        for patience in range(50):
-            try:
-                with connect(f"ws://127.0.0.1:{self.page}/ws", subprotocols=["simmer.v1"], proxy=None) as socket:
-                    socket.send(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "account.register",
-                                            "params": {"username": username, "password": password}}))
-                    answer = json.loads(socket.recv())
-                break
-            except OSError:
-                if patience == 49:
-                    raise
-                time.sleep(0.1)
-        assert "result" in answer, answer
+    def register(self, username):
+        """All accounts are members of one room: who shares none with somebody writes to nobody."""
+        with connect(f"ws://127.0.0.1:{self.page}/ws", subprotocols=["simmer.v1"], proxy=None) as socket:
+            def call(method, **params):
+                socket.send(json.dumps({"jsonrpc": "2.0", "id": method, "method": method, "params": params}))
+                while (answer := json.loads(socket.recv())).get("id") != method:
+                    pass
+                assert "result" in answer, answer
+                return answer["result"]
+            call("account.register", username=username, password="long enough for anybody")
+            if self.invitation is None:
+                room = call("room.create", name="House", kind="chat", cid="house")["room"]["id"]
+                self.invitation = call("room.inviteLink", room=room, cid="invitation")["token"]
+            else:
+                call("room.join", invite=self.invitation, cid="join")
 
     def wait_for_services(self):
         """Accounts are the server's own."""
