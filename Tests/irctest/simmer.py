@@ -10,7 +10,6 @@ import shutil
 import signal
 import sqlite3
 import sys
-import time
 
 from irctest.basecontrollers import BaseServerController, DirectoryBasedController
 from irctest.cases import BaseServerTestCase
@@ -28,8 +27,8 @@ CAPABILITIES = frozenset({
     Capabilities.LABELED_RESPONSE, Capabilities.MESSAGE_REDACTION, Capabilities.MESSAGE_TAGS, Capabilities.MULTILINE,
     Capabilities.READ_MARKER, Capabilities.MULTI_PREFIX, Capabilities.SERVER_TIME,
 })
-
-
+# Accounts that some tests ask for when clients are connected already, which would not outlive the start of `keep`.
+EARLY = {"jilles": "sesame", "val": "sesame", "coolAcct": "sesame"}
 
 
 def hashed(password):
@@ -44,7 +43,10 @@ def at_our_path(set_up):
     """WebSockets stand at /ws here, and are for who asks for this machine by its name."""
     def begin(case):
         set_up(case)
-        case.websocket_url = case.websocket_url and case.websocket_url.replace("0.0.0.0", "127.0.0.1") + "/ws"
+        if case.websocket_url:
+            case.websocket_url = case.websocket_url.replace("0.0.0.0", "127.0.0.1") + "/ws"
+            # These tests look whether something came without asking whoever said it whether it was taken: until it is kept, nobody hears it.
+            case.controller.sync_sleep_time = 0.5
     return begin
 
 
@@ -64,7 +66,7 @@ class SimmerController(BaseServerController, DirectoryBasedController):
     def run(self, hostname, port, *, password, ssl, run_services, faketime, websocket_hostname, websocket_port, **_):
         if password is not None:
             raise NotImplementedByController("a password of the server: PASS is a person's own name and password")
-        self.hostname, self.port = hostname, port
+        self.hostname, self.port, self.invitation = hostname, port, None
         self.create_config()
         self.page = websocket_port or self.get_hostname_and_port()[1]
         nowhere = {"SIMMER_OFF_URL": "none", "SIMMER_OFF_SEARCH_URL": "none", "SIMMER_LITERATURE_URL": "none"}
@@ -81,8 +83,16 @@ class SimmerController(BaseServerController, DirectoryBasedController):
         fake = []
         if faketime and shutil.which("faketime"):
             fake, self.faketime_enabled = ["faketime", "-f", faketime], True
-        with open(self.directory / "log", "wb") as log:
-            self.proc = self.execute([*fake, *map(str, command)], cwd=ROOT, env={**environment, **nowhere, **limits}, stderr=log)
+        self.command = [*fake, *map(str, command)]
+        self.environment = {**environment, **nowhere, **limits}
+        self.start()
+        if run_services:
+            self.keep(EARLY)
+
+    def start(self):
+        self.port_open = False
+        with open(self.directory / "log", "ab") as log:
+            self.proc = self.execute(self.command, cwd=ROOT, env=self.environment, stderr=log)
 
     def kill_proc(self):
         """At once: nobody comes back to this folder."""
@@ -91,29 +101,38 @@ class SimmerController(BaseServerController, DirectoryBasedController):
         self.proc = None
 
     def registerUser(self, case, username, password=None):
-        """What the suite takes for passwords is shorter than any that Simmer does: the hash of such a one is written beside the server, which
-        has the account in memory until another one is made."""
-        self.wait_for_port()
-        self.register(username, password if len(password) >= 7 else "long enough for anybody")
-        if len(password) < 7:
-            with contextlib.closing(sqlite3.connect(self.directory / "data/simmer.sqlite", timeout=10)) as data, data:
-                changed = data.execute("UPDATE account SET passwordHash = ? WHERE username = ?", (hashed(password), username.lower()))
-                assert changed.rowcount == 1
-            self.register(f"another-{username}"[:32], "long enough for anybody")
+        if EARLY.get(username) != password:
+            self.keep({username: password})
 
-    def register(self, username, password):
-        for patience in range(50):
-            try:
-                with connect(f"ws://127.0.0.1:{self.page}/ws", subprotocols=["simmer.v1"], proxy=None) as socket:
-                    socket.send(json.dumps({"jsonrpc": "2.0", "id": 1, "method": "account.register",
-                                            "params": {"username": username, "password": password}}))
-                    answer = json.loads(socket.recv())
-                break
-            except OSError:
-                if patience == 49:
-                    raise
-                time.sleep(0.1)
-        assert "result" in answer, answer
+    def keep(self, accounts):
+        """Passwords of the suite are shorter than any that Simmer takes: each account is made with a longer one, and while the server is
+        down the hash of the suite's stands in its place."""
+        self.wait_for_port()
+        for username in accounts:
+            self.register(username)
+        self.kill_proc()
+        with contextlib.closing(sqlite3.connect(self.directory / "data/simmer.sqlite")) as data, data:
+            for username, password in accounts.items():
+                changed = data.execute("UPDATE account SET passwordHash = ? WHERE username = ?", (hashed(password), username.lower()))
+                assert changed.rowcount == 1, username
+        self.start()
+        self.wait_for_port()
+
+    def register(self, username):
+        """All accounts are members of one room: who shares none with somebody writes to nobody."""
+        with connect(f"ws://127.0.0.1:{self.page}/ws", subprotocols=["simmer.v1"], proxy=None) as socket:
+            def call(method, **params):
+                socket.send(json.dumps({"jsonrpc": "2.0", "id": method, "method": method, "params": params}))
+                while (answer := json.loads(socket.recv())).get("id") != method:
+                    pass
+                assert "result" in answer, answer
+                return answer["result"]
+            call("account.register", username=username, password="long enough for anybody")
+            if self.invitation is None:
+                room = call("room.create", name="House", kind="chat", cid="house")["room"]["id"]
+                self.invitation = call("room.inviteLink", room=room, cid="invitation")["token"]
+            else:
+                call("room.join", invite=self.invitation, cid="join")
 
     def wait_for_services(self):
         """Accounts are the server's own."""

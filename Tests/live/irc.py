@@ -14,6 +14,8 @@ ALL = ("account-notify account-tag away-notify batch cap-notify draft/channel-re
        "draft/message-redaction draft/multiline draft/read-marker echo-message extended-join invite-notify labeled-response "
        "message-tags multi-prefix sasl server-time setname standard-replies userhost-in-names").split()
 LISTENS = re.compile(r'message="listening for irc" .*port=(\d+) secure=(\w+)')
+# Of a server where guests come in over TCP.
+GUESTS = ["--irc-port", "0", "--irc-host", "127.0.0.1", "--irc-guests", "3"]
 ESCAPES = {":": ";", "s": " ", "\\": "\\", "r": "\r", "n": "\n"}
 
 
@@ -158,3 +160,13 @@ class IRC:
 
     async def join(self, channel):
         return await self.answers(f"JOIN {channel}", "366")
+
+
+async def guest(server, nick, *channels):
+    """Somebody without an account, in those channels."""
+    irc = await IRC.over_tcp(ports(server)[False], nick)
+    await irc.send("CAP LS 302", f"NICK {nick}", f"USER {nick} 0 * :A Guest", f"CAP REQ :{' '.join(ALL)}", "CAP END")
+    await irc.wait("422")
+    for channel in channels:
+        await irc.join(channel)
+    return irc

@@ -3,26 +3,14 @@ import sqlite3
 
 import pytest
 
-from irc import ALL, IRC, ports
+from irc import GUESTS, IRC, guest, ports
 from server import LIFTED, PASSWORD
 from waiting import until
-
-GUESTS = ["--irc-port", "0", "--irc-host", "127.0.0.1", "--irc-guests", "3"]
 
 
 @pytest.fixture
 def house(make_server):
     return make_server(args=GUESTS)
-
-
-async def guest(server, nick, *channels):
-    """Somebody without an account, in those channels."""
-    irc = await IRC.over_tcp(ports(server)[False], nick)
-    await irc.send("CAP LS 302", f"NICK {nick}", f"USER {nick} 0 * :A Guest", f"CAP REQ :{' '.join(ALL)}", "CAP END")
-    await irc.wait("422")
-    for channel in channels:
-        await irc.join(channel)
-    return irc
 
 
 def usernames(server):

@@ -153,8 +153,11 @@ extension Hub {
         guard let person = directory.person(account), person.nick != nick else { return }
         var before = person
         before.displayName = nick
-        tellWatchers(of: before, "offline")
-        tellWatchers(of: person, "online")
+        // In capitals it is the same one.
+        if person.nick.lowercased() != nick.lowercased() {
+            tellWatchers(of: before, "offline")
+            tellWatchers(of: person, "online")
+        }
         for room in directory.rooms(of: account) {
             broadcast(
                 Event(

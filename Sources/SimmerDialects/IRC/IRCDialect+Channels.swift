@@ -90,7 +90,11 @@ extension IRCDialect {
     /// The channel, if it is one that is listened to; else says that it is not.
     mutating func joined(_ name: String) -> IRCChannel? {
         guard let channel = channels.named(name), !channel.isDirect else {
-            answer(.noSuchChannel, name, phrase("no channel"))
+            if let room = open(name) {
+                answer(.notOnChannel, room.name, phrase("not joined"))
+            } else {
+                answer(.noSuchChannel, name, phrase("no channel"))
+            }
             return nil
         }
         guard channel.isJoined else {
@@ -98,6 +102,12 @@ extension IRCDialect {
             return nil
         }
         return channel
+    }
+
+    /// A room that whoever is here may come into.
+    func open(_ name: String) -> OpenRoom? {
+        guard environment.takesGuests else { return nil }
+        return environment.roster.open.first { $0.name.lowercased() == name.lowercased() }
     }
 
     // MARK: Who is there

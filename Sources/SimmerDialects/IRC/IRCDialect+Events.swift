@@ -28,7 +28,10 @@ extension IRCDialect {
         case .messageEdited, .messageDeleted, .messageReacted: break
         }
         for line in lines(for: event) { send(line) }
-        if event.name == .member { removed(ChangedMember(event.params)) }
+        if event.name == .member {
+            tellAway(ChangedMember(event.params))
+            removed(ChangedMember(event.params))
+        }
     }
 
     /// A guest is gone from all rooms at once.
@@ -38,6 +41,15 @@ extension IRCDialect {
         lastNews = change.account
         lines(for: event).forEach { send($0) }
         return true
+    }
+
+    /// Whoever comes in may be away (IRCv3, `away-notify`).
+    private mutating func tellAway(_ change: ChangedMember) {
+        guard caps.contains(.awayNotify), change.was == nil, change.role != nil, change.account != me?.id,
+            let channel = channels[change.place.room], channel.isJoined, !channel.isDirect,
+            let person = environment.roster.person(change.account), let words = person.away
+        else { return }
+        send(IRCMessage("AWAY", [words], from: mask(of: person.username)))
     }
 
     /// Somebody else has taken us out.
@@ -50,6 +62,7 @@ extension IRCDialect {
     }
 
     private mutating func tellEcho(_ lines: [IRCMessage], _ label: String?) {
+        if let label, gathered[label] != nil { return gather(lines, label) }
         guard let label, !lines.isEmpty else { return lines.forEach { send($0) } }
         let tag = IRCTag("label", label)
         if lines.count == 1 || lines[0].command == "BATCH" {
@@ -93,8 +106,20 @@ extension IRCDialect {
                     tags: tags(reacted.change.place, reply: reacted.change.of) + [IRCTag(name, emoji)])
             ]
         case .member: return lines(of: ChangedMember(event.params), in: channel, event.author)
+        // Of the past; what is told now changes what the channel is called, too.
+        case .room:
+            guard let topic = event.params["topic"]?.string else { return [] }
+            return [topicLine(topic, of: channel, ChangedRoom(event.params), event.author)]
         default: return []
         }
+    }
+
+    private func topicLine(
+        _ topic: String, of channel: IRCChannel, _ change: ChangedRoom, _ author: RoomEvent.Author?
+    ) -> IRCMessage {
+        IRCMessage(
+            "TOPIC", [channel.name, DisplayText.line(topic)], from: mask(of: nick(author, change.by)),
+            tags: tags(change.place))
     }
 
     private mutating func lines(
@@ -220,7 +245,7 @@ extension IRCDialect {
         guard let topic = event.params["topic"]?.string, let now = channels[channel.id] else { return }
         channels.setTopic(topic, of: channel.id)
         guard channel.isJoined else { return }
-        send(IRCMessage("TOPIC", [now.name, DisplayText.line(topic)], from: by, tags: tags(change.place)))
+        send(topicLine(topic, of: now, change, event.author))
     }
 
     private mutating func tellRenamed(_ channel: IRCChannel, to name: String, by: String) {
@@ -264,8 +289,10 @@ extension IRCDialect {
         guard !invitations.values.contains(waiting.invite) else { return }
         let name = channels.free(waiting.name, beside: Set(invitations.keys))
         invitations[name] = waiting.invite
-        let by = waiting.inviter.flatMap { environment.roster.person($0)?.username } ?? Self.nick(of: waiting.by)
-        send(IRCMessage("INVITE", [nick, name], from: mask(of: by)))
+        let inviter = waiting.inviter.flatMap { environment.roster.person($0) }
+        let by = inviter?.username ?? Self.nick(of: waiting.by)
+        let tags = inviter.map { $0.isGuest ? [] : [IRCTag("account", by)] } ?? []
+        send(IRCMessage("INVITE", [nick, name], from: mask(of: by), tags: tags))
     }
 
     private mutating func tellTyping(_ event: Event) {

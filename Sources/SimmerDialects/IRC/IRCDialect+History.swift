@@ -152,7 +152,7 @@ extension IRCDialect {
         tasks.append(
             .history(
                 IRCHistoryWish(
-                    subcommand: subcommand, name: channel.name, room: channel.id, part: part, limit: most,
+                    subcommand: subcommand, name: name, room: channel.id, part: part, limit: most,
                     isWhole: caps.contains(.eventPlayback))))
     }
 
@@ -183,7 +183,8 @@ extension IRCDialect {
 
     mutating func history(_ wish: IRCHistoryWish, _ page: HistoryResult) {
         var lines: [IRCMessage] = []
-        for item in page.events {
+        // Around a message stands one before it, even where one alone was asked for.
+        for item in page.events.suffix(wish.limit) {
             guard let event = Event(pageItem: item) else { continue }
             let place = LogPlace(event.params)
             guard wish.wants(place.seq, place.at) else { continue }
@@ -230,8 +231,10 @@ extension IRCDialect {
         case .time(let name, _, _):
             tell(mark: HistoryResult(result).events.last.flatMap { LogPlace($0).at }, of: name)
         case .place(let name, let room, _):
+            // Before the first message there is no place: what holds is told.
             guard let last = HistoryResult(result).events.last.map({ LogPlace($0) }) else {
-                return tell(mark: nil, of: name)
+                tasks.insert(.mark(.find(name: name, room: room)), at: 0)
+                return
             }
             tasks.insert(.mark(.set(name: name, room: room, seq: last.seq, at: last.at)), at: 0)
         // One that is older than the one before changes nothing: what holds is told.

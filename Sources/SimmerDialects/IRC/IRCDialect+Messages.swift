@@ -25,10 +25,29 @@ extension IRCDialect {
         }
         guard !text.isEmpty else { return isNotice ? () : answer(.noText, phrase("need more")) }
         let reply = reply(in: line)
-        for target in targets.split(separator: ",").prefix(4) {
-            tasks.append(
-                .say(IRCSaying(target: target.lowercased(), text: text, reply: reply, isNotice: isNotice)))
+        let all = targets.split(separator: ",").prefix(4)
+        var label: String?
+        if all.count > 1, caps.contains(.echoMessage), let own = labelled?.label {
+            labelled = nil
+            label = own
+            gathered[own] = IRCGathered(waiting: all.count)
         }
+        for target in all {
+            tasks.append(
+                .say(
+                    IRCSaying(
+                        target: target.lowercased(), text: text, reply: reply, isNotice: isNotice, label: label)))
+        }
+    }
+
+    /// What has come of one of several targets; the last one sends all.
+    mutating func gather(_ lines: [IRCMessage], _ label: String) {
+        guard var all = gathered[label] else { return }
+        all.lines += lines
+        all.waiting -= 1
+        gathered[label] = all.waiting > 0 ? all : nil
+        guard all.waiting == 0 else { return }
+        sendBatch("labeled-response", [], all.lines, tags: [IRCTag("label", label)])
     }
 
     private func reply(in line: IRCMessage) -> IRCReference? {
@@ -38,10 +57,9 @@ extension IRCDialect {
     mutating func say(_ saying: IRCSaying) {
         guard saying.target.hasPrefix("#") else { return sayDirect(saying) }
         guard let channel = channels.named(saying.target), channel.isJoined else {
-            guard !saying.isNotice else { return }
-            return channels.named(saying.target) == nil
-                ? answer(.noSuchChannel, saying.target, phrase("no channel"))
-                : answer(.cannotSend, saying.target, phrase("not joined"))
+            return channels.named(saying.target) == nil && open(saying.target) == nil
+                ? cannotSay(saying, .noSuchChannel, phrase("no channel"))
+                : cannotSay(saying, .cannotSend, phrase("not joined"))
         }
         say(saying, in: channel)
     }
@@ -71,7 +89,9 @@ extension IRCDialect {
         var saying = saying
         saying.cid = newClientID()
         // What comes back answers the line.
-        if caps.contains(.echoMessage), let label = labelled?.label {
+        if let label = saying.label {
+            echoes[saying.cid] = label
+        } else if caps.contains(.echoMessage), let label = labelled?.label {
             labelled = nil
             saying.label = label
             echoes[saying.cid] = label
@@ -92,13 +112,14 @@ extension IRCDialect {
         answer(.away, person.username, person.away ?? phrase("away"))
     }
 
-    mutating func cannotSay(_ saying: IRCSaying, _ refusal: Refusal, _ words: String) {
+    mutating func cannotSay(_ saying: IRCSaying, _ numeric: IRCNumeric, _ words: String) {
+        let lines = saying.isNotice ? [] : [line(numeric, [saying.target, words])]
         if let label = saying.label {
             echoes[saying.cid] = nil
+            guard gathered[label] == nil else { return gather(lines, label) }
             labelled = IRCLabelled(label: label)
         }
-        guard !saying.isNotice else { return }
-        answer(saying.target.hasPrefix("#") ? .cannotSend : .noSuchNick, saying.target, words)
+        for line in lines { reply(line) }
     }
 
     // MARK: Without words
@@ -179,6 +200,10 @@ extension IRCDialect {
         }
         let text = IRCText.plain(line.params.count > 1 ? line.params[1] : "") ?? ""
         let isConcat = line.tag("draft/multiline-concat") != nil
+        guard !isConcat || !text.isEmpty else {
+            multiline = nil
+            return fail("BATCH", "MULTILINE_INVALID", "bad batch")
+        }
         whole.text = whole.text.map { $0 + (isConcat ? "" : "\n") + text } ?? text
         whole.lines += 1
         whole.isNotice = isNotice

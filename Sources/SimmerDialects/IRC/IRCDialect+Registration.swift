@@ -79,7 +79,11 @@ extension IRCDialect {
     mutating func authenticate(_ line: IRCMessage) {
         guard let word = line.params.first else { return needMore(line) }
         guard environment.isPrivate else { return answer(.saslFail, phrase("no tls")) }
-        guard me == nil else { return answer(.saslAlready, phrase("already logged in")) }
+        guard me == nil else {
+            // A guest goes on as one for as long as the connection lives.
+            let isGuest = me?.isGuest ?? false
+            return answer(isGuest ? .alreadyRegistered : .saslAlready, phrase("already logged in"))
+        }
         guard let sasl = registration?.sasl else {
             guard word.uppercased() == "PLAIN" else {
                 answer(.saslMechanisms, "PLAIN", phrase("mechanisms"))
@@ -95,7 +99,7 @@ extension IRCDialect {
         let whole = sasl + (word == "+" ? "" : word)
         guard word.utf8.count <= IRCRegistration.saslPiece, whole.utf8.count <= IRCRegistration.mostSasl else {
             registration?.sasl = nil
-            return answer(.saslTooLong, phrase("too long"))
+            return answer(word.utf8.count > IRCRegistration.saslPiece ? .saslTooLong : .saslFail, phrase("too long"))
         }
         guard word.utf8.count < IRCRegistration.saslPiece else {
             registration?.sasl = whole

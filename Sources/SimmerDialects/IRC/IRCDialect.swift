@@ -7,6 +7,12 @@ struct IRCLabelled: Sendable {
     var lines: [IRCMessage] = []
 }
 
+/// What comes back of a line that said something to several at once, until all of it has.
+struct IRCGathered: Sendable {
+    var lines: [IRCMessage] = []
+    var waiting: Int
+}
+
 /// Whose connection it is.
 struct IRCPerson: Sendable {
     let id: String
@@ -51,6 +57,8 @@ package struct IRCDialect: Dialect {
     var multiline: IRCMultiline?
     /// Labels of what was said, by the `cid`, until it comes back.
     var echoes: [String: String] = [:]
+    /// By the label of the line.
+    var gathered: [String: IRCGathered] = [:]
     /// Begins the `cid` of what is said here.
     let prefix = "i\(String(UInt64.random(in: 0 ... .max), radix: 36))-"
     var said = 0

@@ -180,10 +180,8 @@ extension IRCDialect {
         case .enter(let nick), .rename(let nick): nickRefused(nick, refusal, words)
         case .open(let channel): answer(refusal.reason == .limit ? .tooManyChannels : .noSuchChannel, channel, words)
         case .leave(let room, _): answer(.notOnChannel, name(room), words)
-        case .say(let saying): cannotSay(saying, refusal, words)
-        case .write(let nick, let saying):
-            guard !saying.isNotice else { break }
-            answer(.noSuchNick, nick, words)
+        case .say(let saying): cannotSay(saying, saying.target.hasPrefix("#") ? .cannotSend : .noSuchNick, words)
+        case .write(_, let saying): cannotSay(saying, .noSuchNick, words)
         case .setTopic(let room): answer(.notOperator, name(room), words)
         case .kick(let nick, let room, _), .operate(let nick, let room, _):
             guard refusal.reason == .notFound else { return answer(.notOperator, name(room), words) }
