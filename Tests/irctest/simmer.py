@@ -10,11 +10,13 @@ import shutil
 import signal
 import sqlite3
 import sys
+import time
 
 from irctest.basecontrollers import BaseServerController, DirectoryBasedController
 from irctest.cases import BaseServerTestCase
 from irctest.runner import NotImplementedByController
 from irctest.specifications import Capabilities, OptionalBehaviors
+from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -27,6 +29,8 @@ CAPABILITIES = frozenset({
     Capabilities.LABELED_RESPONSE, Capabilities.MESSAGE_REDACTION, Capabilities.MESSAGE_TAGS, Capabilities.MULTILINE,
     Capabilities.READ_MARKER, Capabilities.MULTI_PREFIX, Capabilities.SERVER_TIME,
 })
+# Seconds until what ought to come soon has to be there.
+PATIENCE = 20
 # Accounts that some tests ask for when clients are connected already, which would not outlive the start of `keep`.
 EARLY = {"jilles": "sesame", "val": "sesame", "coolAcct": "sesame"}
 
@@ -120,19 +124,37 @@ class SimmerController(BaseServerController, DirectoryBasedController):
 
     def register(self, username):
         """All accounts are members of one room: who shares none with somebody writes to nobody."""
-        with connect(f"ws://127.0.0.1:{self.page}/ws", subprotocols=["simmer.v1"], proxy=None) as socket:
-            def call(method, **params):
+        with self.reached() as socket:
+            def ask(method, **params):
                 socket.send(json.dumps({"jsonrpc": "2.0", "id": method, "method": method, "params": params}))
                 while (answer := json.loads(socket.recv())).get("id") != method:
                     pass
+                return answer
+
+            def call(method, **params):
+                answer = ask(method, **params)
                 assert "result" in answer, answer
                 return answer["result"]
-            call("account.register", username=username, password="long enough for anybody")
+            # The nick of a guest who has just gone is free when what was the guest's is taken away.
+            for _ in range(PATIENCE * 10):
+                answer = ask("account.register", username=username, password="long enough for anybody")
+                if answer.get("error", {}).get("data", {}).get("reason") != "duplicate":
+                    break
+                time.sleep(0.1)
+            assert "result" in answer, answer
             if self.invitation is None:
                 room = call("room.create", name="House", kind="chat", cid="house")["room"]["id"]
                 self.invitation = call("room.inviteLink", room=room, cid="invitation")["token"]
             else:
                 call("room.join", invite=self.invitation, cid="join")
+
+    def reached(self):
+        """A connection to the page's port, which may take some longer than that of IRC to be served."""
+        for _ in range(PATIENCE * 10):
+            with contextlib.suppress(OSError, InvalidStatus):
+                return connect(f"ws://127.0.0.1:{self.page}/ws", subprotocols=["simmer.v1"], proxy=None)
+            time.sleep(0.1)
+        raise AssertionError("the page's port is not served")
 
     def wait_for_services(self):
         """Accounts are the server's own."""
