@@ -28,7 +28,9 @@ def raw_values(file, enum):
 
 
 def test_the_contract_names_every_method_and_event_of_the_program_and_no_other():
-    assert raw_values("SimmerDomain/Protocol/Method.swift", "Method") == contract.METHODS
+    methods = raw_values("SimmerDomain/Protocol/Method.swift", "Method")
+    # What the dialect of IRC alone can ask for is in no document, and refused to all others (test_irc_guests.py).
+    assert {name for name in methods if not name.startswith("guest.")} == contract.METHODS
     assert raw_values("SimmerDialects/Event.swift", "EventName") == contract.EVENTS
 
 

@@ -90,6 +90,9 @@ extension EventDescriptor {
         .object([
             .needed("account", .ref("Id")), .needed("state", .words("online", "away", "offline")),
             .needed("room", .ref("Id")),
+            .optional("text", .string.described("Why the person is away, in the words of IRC; empty: back.")),
+            .optional("nick", .string.described("What a guest of IRC is called from now on.")),
+            .optional("was", .string.described("What the guest was called before.")),
         ]))
 
     private static let read = EventDescriptor(
