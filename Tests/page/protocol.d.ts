@@ -2707,6 +2707,9 @@ declare namespace Protocol {
         account: Id;
         state: "online" | "away" | "offline";
         room: Id;
+        text?: string;
+        nick?: string;
+        was?: string;
     };
     type EventRead = {
         room: Id;
