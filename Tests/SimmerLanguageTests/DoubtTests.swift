@@ -7,17 +7,9 @@ import Testing
 /// is none.
 @Suite("What an order leaves over")
 struct DoubtTests {
-    private static let names = KnownNames([
-        "noodle": ["Fusilli", "Penne", "Bows"], "tea": ["Sencha", "Earl Grey"],
-        "experiment": ["Lactase pH", "Plasmid miniprep"], "person": ["Ana", "Bo"], "room": ["Ski 2026", "Family"],
-    ])
-
-    private func context(_ language: String) -> LineContext {
-        LineContext(languages: [language], now: Grammar.exampleNow, timeZone: .gmt, names: Self.names)
-    }
-
     private func orders(_ line: String, _ language: String) throws -> [Match] {
-        guard case .orders(let orders) = try Shipped.grammar.get().understand(line, context(language)) else {
+        guard case .orders(let orders) = try Shipped.grammar.get().understand(line, SampleHouse.context(language))
+        else {
             return []
         }
         return orders
@@ -138,8 +130,8 @@ struct DoubtTests {
         var (said, all) = (0, 0)
         for entry in (grammar.files[language] ?? []).flatMap(\.intents) {
             for example in entry.examples where example.focus.isEmpty && example.after == nil && example.rooms.isEmpty {
-                var context = context(language)
-                context.names = KnownNames(example.names).adding(Self.names)
+                var context = SampleHouse.context(language)
+                context.names = KnownNames(example.names).adding(SampleHouse.names)
                 guard case .orders(let orders) = grammar.understand(example.say.text, context), orders.count == 1,
                     let order = orders.first
                 else { continue }

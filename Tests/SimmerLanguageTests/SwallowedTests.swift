@@ -7,17 +7,10 @@ import Testing
 /// thing without its verb, a known name in an unknown one, a question where a text is wanted.
 @Suite("What a reading must not swallow")
 struct SwallowedTests {
-    private static let names = KnownNames([
-        "noodle": ["Fusilli", "Penne", "Bows"], "tea": ["Sencha", "Earl Grey"],
-        "experiment": ["Lactase pH", "Plasmid miniprep"], "person": ["Ana", "Bo"], "room": ["Ski 2026", "Family"],
-    ])
-
-    private func context(_ language: String) -> LineContext {
-        LineContext(languages: [language], now: Grammar.exampleNow, timeZone: .gmt, names: Self.names)
-    }
-
     private func orders(_ line: String, _ language: String) throws -> [Match] {
-        guard case .orders(let orders) = try Shipped.grammar.get().understandOrGuess(line, context(language)) else {
+        guard
+            case .orders(let orders) = try Shipped.grammar.get().understandOrGuess(line, SampleHouse.context(language))
+        else {
             return []
         }
         return orders
