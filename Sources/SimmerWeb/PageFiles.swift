@@ -31,6 +31,8 @@ package struct PageFiles: Sendable {
     private var files: [String: File] = [:]
     /// Of all files together: another one when any of them is another.
     package let release: String
+    /// Tells it with each file, also with one that the browser has: its worker keeps all of one release.
+    private static let releaseHeader = "Simmer-Release"
     /// What is small already stays as it is.
     private static let packable = Set(["html", "css", "js", "mjs", "svg", "json", "webmanifest", "txt"])
 
@@ -105,7 +107,9 @@ package struct PageFiles: Sendable {
         guard let file else { return nil }
         let packed = Gzip.isAccepted(request.acceptEncoding) ? file.packed?.bytes(of: file.body) : nil
         let tag = packed == nil ? file.tag : file.packedTag
-        var headers = [("Content-Type", file.type), ("ETag", tag), ("Cache-Control", "no-cache")]
+        var headers = [
+            ("Content-Type", file.type), ("ETag", tag), ("Cache-Control", "no-cache"), (Self.releaseHeader, release),
+        ]
         if file.packed != nil { headers.append(("Vary", "Accept-Encoding")) }
         if request.ifNoneMatch?.contains(tag) ?? false { return HTTPResponse(status: 304, headers: headers) }
         if packed != nil { headers.append(("Content-Encoding", "gzip")) }

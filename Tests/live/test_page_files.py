@@ -124,6 +124,7 @@ def sent(file):
     ("gzip, deflate, br", True), ("GZIP", True), ("br;q=1.0, gzip;q=0.5", True), ("gzip;q=0", False), ("br", False), ("", False), (None, False)])
 def test_the_files_come_as_gzip_to_who_reads_it(server, accepted, packed):
     headers = {} if accepted is None else {"Accept-Encoding": accepted}
+    releases = set()
     for path, file in (("/", None), ("/js/bundle.js", None), ("/js/moreicons.js", "js/moreicons.js"), ("/css/base.css", "css/base.css")):
         status, head, body = server.request("GET", path, headers=headers)
         # What is put together is no file.
@@ -133,8 +134,10 @@ def test_the_files_come_as_gzip_to_who_reads_it(server, accepted, packed):
         assert len(body) == int(head["Content-Length"]) and (not packed or len(body) < len(plain))
         same = server.request("GET", path, headers={**headers, "If-None-Match": head["ETag"]})
         assert same[0] == 304 and same[2] == b""
+        releases |= {head["Simmer-Release"], same[1]["Simmer-Release"]}
         other = {"Accept-Encoding": "identity" if packed else "gzip", "If-None-Match": head["ETag"]}
         assert server.request("GET", path, headers=other)[0] == 200, "the two forms are not the same bytes"
+    assert len(releases) == 1, "each file tells which release it is of, also the one that the browser has"
 
 
 async def test_hello_names_the_set_of_files(server, ana):

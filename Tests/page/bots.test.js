@@ -9,7 +9,7 @@ const inDialog = (page, name) => page.all("dialog [type=checkbox]").find((box) =
 
 eachSize("a bot is made with its rooms, and its token is shown once", async (size) => {
     const house = kitchen(), page = await open(house, { at: "/#/settings/bots", size });
-    const closed = () => page.wait(() => !page.document.querySelector("#ask-title"));
+    const closed = () => page.wait(() => !page.document.querySelector("dialog.dialog"));
     await page.see(`${part} .hint`, "an account for a program");
     same(await page.violations(), []);
     await page.press("[data-action=add-bot]");

@@ -10,7 +10,7 @@ const part = "[data-part=passkeys]";
 eachSize("passkeys are made, listed and removed", async (size) => {
     const house = new House();
     const page = await open(house, { at: "/#/settings/password", size });
-    const { keys } = page.asked, closed = () => page.wait(() => !page.document.querySelector("#ask-title"));
+    const { keys } = page.asked, closed = () => page.wait(() => !page.document.querySelector("dialog.dialog"));
     await page.see(`${part} .hint`, "without the password");
     await page.press("[data-action=add-passkey]");
     await page.wait(() => page.all("dialog [name=name]")[0]?.value.startsWith("Chrome on"));

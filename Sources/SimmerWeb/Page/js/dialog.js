@@ -3,6 +3,9 @@ import { h } from "./dom.js";
 import { button, field, form } from "./controls.js";
 import { t } from "./i18n.js";
 
+// A dialog's name stands in itself, without an id: one that has closed stays in the document until its `close` event, and the
+// next may be open by then.
+
 /// Asks; resolves with true when confirmed. With `typed` that name must be typed first; with
 /// `password` one is asked for and resolved instead of true. `kind`: of the button that confirms.
 /**
@@ -25,14 +28,14 @@ export function ask({ title, text, confirm, typed = null, password = false, kind
         });
         /** @type {HTMLFormElement} */
         const form = h("form", { method: "dialog", class: "dialog-form" },
-            h("h2", { id: "ask-title" }, title), text ? h("p", null, text) : null, input?.node,
+            h("h2", null, title), text ? h("p", null, text) : null, input?.node,
             h("div", { class: "form-end" }, yes, button(cancel, () => dialog.close(""), { kind: "quiet" })));
         form.addEventListener("submit", (event) => {
             event.preventDefault();
             if (!yes.disabled) dialog.close("yes");
         });
         /** @type {HTMLDialogElement} */
-        const dialog = h("dialog", { class: "dialog", "aria-labelledby": "ask-title" }, form);
+        const dialog = h("dialog", { class: "dialog", "aria-label": title }, form);
         dialog.addEventListener("close", () => {
             dialog.remove();
             if (dialog.returnValue !== "yes") resolve(false);
@@ -56,8 +59,8 @@ export function askFor({ title, text, fields, submit, place, action }) {
             },
             extra: button(t("cancel"), () => dialog.close(), { kind: "quiet" }),
         });
-        const dialog = h("dialog", { class: "dialog", "aria-labelledby": "ask-title" },
-            h("div", { class: "dialog-form" }, h("h2", { id: "ask-title" }, title), text ? h("p", null, text) : null, inner));
+        const dialog = h("dialog", { class: "dialog", "aria-label": title },
+            h("div", { class: "dialog-form" }, h("h2", null, title), text ? h("p", null, text) : null, inner));
         dialog.addEventListener("close", () => {
             dialog.remove();
             resolve();

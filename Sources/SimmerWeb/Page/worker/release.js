@@ -47,11 +47,9 @@ async function fileOf(event, path) {
     }
 }
 
-/// `page`: the server's own name for all of its files, so that the same ones are not asked for again.
+/// `page`: the release that the server told a page; the one that is kept is not looked for.
 async function lookFor(page) {
-    if (page && page === await noted("/served")) return;
-    await look();
-    if (page) await note("/served", page);
+    if (!page || page !== await noted("/current")) await look();
 }
 
 let looking = null;
@@ -64,14 +62,12 @@ function look() {
 
 async function lookOnce() {
     await sweep();
-    const files = await gather();
-    const id = await nameOf(files);
-    if (id !== await noted("/current")) {
-        // Was the server replaced meanwhile, these are files of two releases.
-        if (await nameOf(await gather()) !== id) throw new Error("the release changed while it was fetched");
-        const cache = await caches.open(cachePrefix + id);
+    const release = releaseIn(await fetched("/"));
+    if (release !== await noted("/current")) {
+        const files = await gather(release);
+        const cache = await caches.open(cachePrefix + release);
         await Promise.all([...files].map(([path, response]) => cache.put(path, response)));
-        await note("/current", id);
+        await note("/current", release);
     }
     await note("/looked", Date.now());
 }
@@ -79,14 +75,15 @@ async function lookOnce() {
 /// Asked for by names that the page puts together.
 const languages = ["en", "fr", "de", "es"].flatMap((name) => [`/strings/${name}.js`, ...(name === "en" ? [] : [`/manifest.${name}.webmanifest`])]);
 
-/// All files that the page can ever ask for, by their addresses: those that `/` names, those that these name, and so on.
-async function gather() {
+/// All files that the page can ever ask for, by their addresses: those that `/` names, those that these name, and so on. Each tells its
+/// release, also one that the browser had already: was the server replaced meanwhile, nothing is kept until the next look.
+async function gather(release) {
     const files = new Map();
     let wave = ["/", ...languages];
     while (wave.length > 0) {
         const named = await Promise.all(wave.map(async (path) => {
-            const response = await fetch(path, { cache: "no-cache" });
-            if (!response.ok || response.redirected || !response.headers.has("ETag")) throw new Error(`${path}: ${response.status}`);
+            const response = await fetched(path);
+            if (releaseIn(response) !== release) throw new Error(`${path} is of another release`);
             files.set(path, response);
             return namesIn(await response.clone().text(), response);
         }));
@@ -94,6 +91,16 @@ async function gather() {
     }
     return files;
 }
+
+/// A file of the server's; what a proxy or a login page of the network answers in its place is none.
+async function fetched(path) {
+    const response = await fetch(path, { cache: "no-cache" });
+    if (!response.ok || response.redirected || !releaseIn(response)) throw new Error(`${path}: ${response.status}`);
+    return response;
+}
+
+/// The server's own name for all of its files together.
+const releaseIn = ({ headers }) => headers.get("Simmer-Release");
 
 /// The patterns fit how the page is written; a test compares what they find with the files that there are.
 const patterns = {
@@ -106,12 +113,6 @@ const patterns = {
 function namesIn(text, response) {
     const pattern = patterns[response.headers.get("Content-Type")?.split(";")[0]];
     return pattern ? [...text.matchAll(pattern)].map(([, name]) => new URL(name, response.url).pathname) : [];
-}
-
-async function nameOf(files) {
-    const lines = [...files].map(([path, { headers }]) => `${path} ${headers.get("ETag")}`).sort().join("\n");
-    const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(lines)));
-    return [...hash.slice(0, 10)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /// Pages that were there before the first release was kept came from the network a moment ago, from the same release.
