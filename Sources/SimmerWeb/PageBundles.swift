@@ -64,9 +64,9 @@ struct PageBundles {
     private static func enclosed(_ module: PageModule) throws -> String {
         if let line = module.obstacle { throw Broken(description: "\(module.address): no bundle takes \(line)") }
         var lines = ["const \(module.variable) = (() => {"], names: [String] = []
-        for part in module.parts {
-            switch part {
-            case .code(let line): if !line.isEmpty { lines.append(fromAnywhere(line, of: module.address)) }
+        for piece in module.pieces {
+            switch piece.part {
+            case .code: lines += PageModule.lines(piece.source).filter { !$0.isEmpty }.map { fromAnywhere($0, of: module.address) }
             case .taking(let clause, let target): lines.append(PageModule.declaration(clause, of: target))
             case .passedOn: throw Broken(description: "\(module.address): no bundle passes on what others export")
             case .export(let name, let declaration):
@@ -95,27 +95,27 @@ struct PageBundles {
     private mutating func serve(_ module: PageModule) throws {
         let address = module.address
         if let home = homes[address] { return files[address] = Self.text(Self.passingOn(module, from: home)) }
-        guard module.needs.contains(where: { homes[$0] != nil }), let script = files[address] else { return }
+        guard module.needs.contains(where: { homes[$0] != nil }) else { return }
         var imported: Set<String> = []
         files[address] = Self.text(
-            try zip(module.parts, PageModule.lines(script)).map { part, source in
-                switch part {
+            try module.pieces.map { piece in
+                switch piece.part {
                 case .taking(let clause, let target):
-                    guard let home = homes[target] else { return String(source) }
+                    guard let home = homes[target] else { return String(piece.source) }
                     let variable = PageModule.variable(target), isFirst = imported.insert(target).inserted
                     return (isFirst ? "import { \(variable) } from \"\(home)\"; " : "")
                         + PageModule.declaration(clause, of: target)
                 case .passedOn(_, let target) where homes[target] != nil:
-                    throw Broken(description: "\(address): it passes on what a bundle holds: \(source)")
-                default: return String(source)
+                    throw Broken(description: "\(address): it passes on what a bundle holds: \(piece.source)")
+                default: return String(piece.source)
                 }
             })
     }
 
     /// What stands in a bundle, for who asks for it by its own address.
     private static func passingOn(_ module: PageModule, from home: String) -> [String] {
-        let names = module.parts.compactMap { part -> String? in
-            if case .export(let name, _) = part { name } else { nil }
+        let names = module.pieces.compactMap { piece -> String? in
+            if case .export(let name, _) = piece.part { name } else { nil }
         }
         let variable = module.variable, declared = names.filter { $0 != "default" }.joined(separator: ", ")
         return ["import { \(variable) } from \"\(home)\";", "export const { \(declared) } = \(variable);"]
@@ -128,11 +128,11 @@ struct PageBundles {
         let all = Dictionary(
             uniqueKeysWithValues: words.map { ($0.key, PageModule(address: $0.key, script: $0.value)) })
         for (address, table) in all where address.split(separator: "/").count == 2 {
-            let own = try table.parts.map { part in
-                switch part {
+            let own = try table.pieces.map { piece in
+                switch piece.part {
                 case .taking(let clause, let target): PageModule.declaration(clause, of: target)
                 case .export(name: "default", let declaration): "export default " + declaration.dropFirst(17)
-                case .code(let line): String(line)
+                case .code: String(piece.source)
                 default: throw Broken(description: "\(address): a table of words has its words alone")
                 }
             }

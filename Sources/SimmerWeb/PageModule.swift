@@ -1,8 +1,9 @@
 /// A module of the page, with what it imports and exports taken apart: how the page's modules are written, and no more
 /// of the language than that.
 struct PageModule {
-    enum Part: Equatable {
-        case code(Substring)
+    enum Part {
+        /// Lines that a bundle takes as they are.
+        case code
         /// `import …`; `clause` is empty where nothing but its running is wanted.
         case taking(clause: Substring, from: String)
         /// `export { … } from …`
@@ -11,43 +12,64 @@ struct PageModule {
         case export(name: String, declaration: String)
     }
 
+    /// What it is made of, line after line; code stands together.
+    struct Piece {
+        let part: Part
+        let source: Substring
+    }
+
     let address: String
-    let parts: [Part]
+    let pieces: [Piece]
     /// A line that cannot stand in a bundle.
     let obstacle: Substring?
 
     init(address: String, script: [UInt8]) {
         self.address = address
-        var parts: [Part] = [], obstacle: Substring?
+        var pieces: [Piece] = [], obstacle: Substring?, code: Substring?
         for line in Self.lines(script) {
-            let part = Self.part(line, of: address)
-            if part == nil, obstacle == nil { obstacle = line }
-            parts.append(part ?? .code(line))
+            var part = Part.code
+            if Self.mayBeginWithAWord(line) {
+                let read = Self.part(line, of: address)
+                if read == nil, obstacle == nil { obstacle = line }
+                part = read ?? .code
+            }
+            if case .code = part {
+                code = code.map { $0.base[$0.startIndex..<line.endIndex] } ?? line
+                continue
+            }
+            if let lines = code { pieces.append(Piece(part: .code, source: lines)) }
+            code = nil
+            pieces.append(Piece(part: part, source: line))
         }
-        self.parts = parts
+        if let lines = code { pieces.append(Piece(part: .code, source: lines)) }
+        self.pieces = pieces
         self.obstacle = obstacle
     }
 
     static let newline = UInt8(ascii: "\n")
 
     /// Taken apart by bytes, which costs a fraction of looking for characters.
-    static func lines(_ text: [UInt8]) -> [Substring] {
-        String(decoding: text, as: UTF8.self).utf8
-            .split(separator: newline, omittingEmptySubsequences: false).map { Substring($0) }
+    static func lines(_ text: [UInt8]) -> [Substring] { lines(String(decoding: text, as: UTF8.self)[...]) }
+
+    static func lines(_ text: Substring) -> [Substring] {
+        text.utf8.split(separator: newline, omittingEmptySubsequences: false).map { Substring($0) }
+    }
+
+    /// Nine lines of ten begin with no word, and a look at one byte says so.
+    private static func mayBeginWithAWord(_ line: Substring) -> Bool {
+        switch line.utf8.first {
+        case UInt8(ascii: "a"), UInt8(ascii: "i"), UInt8(ascii: "e"): true
+        default: false
+        }
     }
 
     /// nil where a line of a kind stands that no bundle takes: what is exported and may change, `export *`, what waits.
     private static func part(_ line: Substring, of address: String) -> Part? {
-        // Nine lines of ten begin with no word, and a look at one byte says so.
-        switch line.utf8.first {
-        case UInt8(ascii: "a"), UInt8(ascii: "i"), UInt8(ascii: "e"): break
-        default: return .code(line)
-        }
         if line.hasPrefix("await ") { return nil }
         if line.hasPrefix("import ") {
             return Taken(line.dropFirst(7), of: address).map { .taking(clause: $0.clause, from: $0.target) }
         }
-        guard line.hasPrefix("export ") else { return .code(line) }
+        guard line.hasPrefix("export ") else { return .code }
         let rest = line.dropFirst(7)
         if rest.hasPrefix("{") {
             return Taken(rest, of: address).map { .passedOn(names: $0.clause, from: $0.target) }
@@ -96,8 +118,8 @@ struct PageModule {
 
     /// The modules that it cannot run without.
     var needs: [String] {
-        parts.compactMap {
-            switch $0 {
+        pieces.compactMap {
+            switch $0.part {
             case .taking(_, let target), .passedOn(_, let target): target
             default: nil
             }

@@ -1,5 +1,6 @@
-"""The page without a server: the cases of Tests/page, one by one in one tab. Some are of modules, some open the whole page in a frame before
-a house that stands in for the server; what that says, and what it is asked, is held against the written contract here."""
+"""The page before a stand-in: the cases of Tests/page, one by one in one tab. Some are of modules, some open the whole page in a frame before
+a house that stands in for the server; what that says, and what it is asked, is held against the written contract here. The page's
+files are those that the program delivers, bundles and all."""
 import base64
 import functools
 import http.server
@@ -14,7 +15,7 @@ import contract
 from browser import AXE, Browser
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PAGE, CASES = ROOT / "Sources/SimmerWeb/Page", ROOT / "Tests/page"
+CASES = ROOT / "Tests/page"
 # A case, and the comment of one line right before it: both may cite rows of the feature table.
 NAME = re.compile(r'^(?: *//[/ ]*(?P<comment>.*)\n)? *(?P<kind>test|eachSize)\((?P<quote>["`])(?P<name>.+?)(?P=quote)', re.M)
 # What modules look for in the document that they are used in.
@@ -22,35 +23,41 @@ DOCUMENT = b"""<!doctype html><html lang="en"><head><title>Modules</title><link 
 <meta name="description" content=""></head><body><div id="polite"></div><div id="assertive"></div></body></html>"""
 
 
-# What the server lets the page load, but that it stands in a frame here.
-POLICY = "".join(re.findall('"(.*?)"', re.search(r'"Content-Security-Policy",([^)]*)', (PAGE.parent / "WebHandler.swift").read_text())[1]))
-POLICY = POLICY.replace("; frame-ancestors 'none'", "")
 # A picture of one pixel, in place of what is to be scanned and of all photos but those that are gone.
 PIXEL = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
 
 
 class Files(http.server.SimpleHTTPRequestHandler):
-    """The page's files, the cases under /case/, at / a document without any script, at /whole the page as a case opens it, and axe-core."""
+    """The page's files as `server` delivers them, the cases under /case/, at / a document without any script, at /whole the page as a case
+    opens it, and axe-core."""
 
     protocol_version = "HTTP/1.1"
 
+    def __init__(self, server, *args):
+        self.delivered = server
+        super().__init__(*args, directory=CASES)
+
     def translate_path(self, path):
-        folder, name = (CASES, path.removeprefix("/case/")) if path.startswith("/case/") else (PAGE, path.lstrip("/"))
-        return str(folder / name)
+        return super().translate_path(path.removeprefix("/case"))
 
     def do_GET(self):
         path = self.path.partition("?")[0]
         if path == "/":
             self.give("text/html; charset=utf-8", DOCUMENT)
         elif path == "/whole":
-            page = (PAGE / "index.html").read_bytes()
-            self.give("text/html; charset=utf-8", policy=POLICY, body=page.replace(b"<head>", b'<head><script src="/case/before.js"></script>', 1))
+            head, page = delivered(self.delivered, "/")
+            # It stands in a frame here.
+            self.give(head["Content-Type"], page.replace(b"<head>", b'<head><script src="/case/before.js"></script>', 1),
+                      head["Content-Security-Policy"].replace("; frame-ancestors 'none'", ""))
         elif path == "/axe.js":
             self.give("text/javascript", AXE.encode())
         elif path.startswith(("/photos/", "/invites/")):
             self.give("image/png", b"" if path.startswith("/photos/gone") else PIXEL)
-        else:
+        elif path.startswith("/case/"):
             super().do_GET()
+        else:
+            head, body = delivered(self.delivered, path)
+            self.give(head["Content-Type"], body)
 
     def give(self, kind, body, policy=None):
         self.send_response(200)
@@ -70,17 +77,24 @@ class Files(http.server.SimpleHTTPRequestHandler):
         pass
 
 
+@functools.cache
+def delivered(server, path):
+    status, head, body = server.request("GET", path)
+    assert status == 200, path
+    return head, body
+
+
 @pytest.fixture(scope="module")
-def tab():
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Files)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    browser = Browser(f"http://127.0.0.1:{server.server_port}", languages="en")
+def tab(server):
+    files = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Files, server))
+    threading.Thread(target=files.serve_forever, daemon=True).start()
+    browser = Browser(f"http://127.0.0.1:{files.server_port}", languages="en")
     browser.driver.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": "UTC"})
     browser.driver.get(browser.address)
     browser.driver.set_script_timeout(20)
     yield browser
     browser.close()
-    server.shutdown()
+    files.shutdown()
 
 
 def named(file):

@@ -8,7 +8,9 @@ import SimmerServing
 import SimmerStore
 
 /// The sockets and everything behind them. What was due while the server was down fires before anybody is let in.
-struct ChatService: Service {
+struct ChatService: Service, CustomStringConvertible {
+    // Without a name of its own a service is called by all that it holds, settings included.
+    let description = "chat"
     let net: NetServer
     let lines: [NetSettings.Listener]
     let delegate: HubDelegate

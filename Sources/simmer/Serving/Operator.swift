@@ -38,7 +38,8 @@ struct Operator: OperatorCommands {
 }
 
 /// The operator's socket in the data folder.
-struct OperatorService: Service {
+struct OperatorService: Service, CustomStringConvertible {
+    let description = "operator"
     let folder: DataFolder
     let commands: AdminCommands
 
@@ -49,7 +50,8 @@ struct OperatorService: Service {
 
 /// What is forgotten by and by: ended logins, old request results, deleted rooms, pictures that nothing names, texts
 /// that were deleted.
-struct HousekeepingService: Service {
+struct HousekeepingService: Service, CustomStringConvertible {
+    let description = "housekeeping"
     let store: Store
     let hub: Hub
     let photos: Photos
