@@ -66,7 +66,10 @@ struct PageBundles {
         var lines = ["const \(module.variable) = (() => {"], names: [String] = []
         for piece in module.pieces {
             switch piece.part {
-            case .code: lines += PageModule.lines(piece.source).filter { !$0.isEmpty }.map { fromAnywhere($0, of: module.address) }
+            case .code:
+                for line in PageModule.lines(piece.source) where !line.isEmpty {
+                    lines.append(fromAnywhere(line, of: module.address))
+                }
             case .taking(let clause, let target): lines.append(PageModule.declaration(clause, of: target))
             case .passedOn: throw Broken(description: "\(module.address): no bundle passes on what others export")
             case .export(let name, let declaration):
