@@ -13,10 +13,11 @@ extension Engine {
         guard headers[WSI_TOKEN_VERSION] == "13" else { return refuse(426, wsi: wsi, "Sec-WebSocket-Version: 13") }
         guard !isStopping else { return refuse(503, wsi: wsi) }
         let isEcho = settings.testEcho && target.path == "/echo"
-        guard isEcho || target.path == settings.path else { return refuse(404, wsi: wsi) }
+        let isLines = target.path == settings.linePath
+        guard isEcho || isLines || target.path == settings.path else { return refuse(404, wsi: wsi) }
         if isEcho && !mayEcho(socket, headers) { return refuse(403, wsi: wsi) }
 
-        var subprotocol: String?
+        var subprotocol = isLines ? settings.lineSubprotocol : nil
         if let offers = headers[WSI_TOKEN_PROTOCOL] {
             // libwebsockets takes the first that it knows; an upgrade without a common one it would drop without an
             // answer.
@@ -31,7 +32,9 @@ extension Engine {
         }
         let request = UpgradeRequest(
             path: target.path, query: headers.query, origin: headers[WSI_TOKEN_ORIGIN], host: headers[WSI_TOKEN_HOST],
-            cookie: headers[WSI_TOKEN_HTTP_COOKIE], authorization: headers[WSI_TOKEN_HTTP_AUTHORIZATION],
+            // Whoever speaks lines logs in there, as by TCP, whoever the browser's page beside it is.
+            cookie: isLines ? nil : headers[WSI_TOKEN_HTTP_COOKIE],
+            authorization: headers[WSI_TOKEN_HTTP_AUTHORIZATION],
             forwardedFor: headers[WSI_TOKEN_X_FORWARDED_FOR], userAgent: headers[WSI_TOKEN_HTTP_USER_AGENT],
             isSecure: isSecure, address: address.description)
         if !isEcho, let status = delegate?.admit(request) { return refuse(status, wsi: wsi) }

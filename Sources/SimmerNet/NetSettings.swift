@@ -24,7 +24,7 @@ package struct NetSettings: Sendable {
     package var queueBytes = 1_048_576
     /// Ports for lines over TCP.
     package var lines: [Listener] = []
-    /// The language of whoever comes by lines, which are not asked.
+    /// The language of whoever comes by lines, which are not asked, and of who offers none at `linePath`.
     package var lineSubprotocol: String?
     /// Sockets that may be open at once, those of requests over HTTP among them.
     package var sockets = 12_000
@@ -53,6 +53,9 @@ package struct NetSettings: Sendable {
     package var binarySubprotocols: Set<String> = []
     /// Where WebSockets open.
     package var path = "/ws"
+    /// Where they open too, for whoever speaks lines there and offers no language, as the web clients of IRC do; nil is
+    /// nowhere.
+    package var linePath: String?
     /// Opens `/echo` for conformance suites, to loopback only.
     package var testEcho = false
 

@@ -61,19 +61,21 @@ class IRC:
         self._arrived = asyncio.Condition()
 
     @classmethod
-    async def over_websocket(cls, server, nick, subprotocol="text.ircv3.net"):
+    async def over_websocket(cls, server, nick, subprotocol="text.ircv3.net", **options):
+        """Without a subprotocol as web clients come, by an address of their own."""
         irc = cls(nick)
-        socket = await connect(server.socket, subprotocols=[subprotocol], compression=None, max_size=None, proxy=None,
-                               open_timeout=PATIENCE, ssl=server.trust())
+        address = server.socket if subprotocol else server.socket.removesuffix("/ws") + "/irc"
+        socket = await connect(address, subprotocols=[subprotocol] if subprotocol else None, compression=None, max_size=None,
+                               proxy=None, open_timeout=PATIENCE, **{"ssl": server.trust(), **options})
         assert socket.subprotocol == subprotocol
-        is_binary = subprotocol.startswith("binary")
+        is_binary = subprotocol == "binary.ircv3.net"
 
         async def read():
             async for message in socket:
                 assert isinstance(message, bytes) == is_binary
                 yield message.decode() if is_binary else message
         irc._write = lambda text: socket.send(text.encode() if is_binary else text)
-        irc._close = socket.close
+        irc._close, irc.socket = socket.close, socket
         return irc._begin(read())
 
     @classmethod

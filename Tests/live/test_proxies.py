@@ -12,10 +12,11 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from client import PATIENCE, Client
+from irc import IRC
 from ports import free_port, give_back
 from server import PASSWORD, ROOT, Server, make_certificate
 
-NAME = "chat.example.org"
+NAME, IRC_NAME = "chat.example.org", "irc.example.org"
 DOCUMENT = (ROOT / "docs/operating.md").read_text()
 
 
@@ -35,9 +36,15 @@ def put(text, **changes):
 
 
 def nginx(folder, port, server, certificate, key):
-    text = put(block("nginx", "proxy_pass"), **{
-        "listen 443 ssl;": f"listen 127.0.0.1:{port} ssl;", "127.0.0.1:8080": f"127.0.0.1:{server.port}",
-        f"/etc/letsencrypt/live/{NAME}/fullchain.pem": certificate, f"/etc/letsencrypt/live/{NAME}/privkey.pem": key})
+    """With the client of IRC beside it, under its own name."""
+    text = ""
+    for name, containing in ((NAME, "location / {"), (IRC_NAME, "location = /irc")):
+        text += put(block("nginx", containing), **{
+            "listen 443 ssl;": f"listen 127.0.0.1:{port} ssl;", "127.0.0.1:8080": f"127.0.0.1:{server.port}",
+            f"/etc/letsencrypt/live/{name}/fullchain.pem": certificate, f"/etc/letsencrypt/live/{name}/privkey.pem": key})
+    text = put(text, **{"root /srv/gamja;": f"root {folder}/gamja;"})
+    (folder / "gamja").mkdir()
+    (folder / "gamja/index.html").write_text("a client of IRC")
     temporary = " ".join(f"{kind}_temp_path {folder}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
     (folder / "nginx.conf").write_text(
         f"daemon off; master_process off; pid {folder}/nginx.pid; error_log {folder}/error.log;\n"
@@ -58,12 +65,20 @@ class Proxied:
 
     tls = True
 
-    def __init__(self, server, port, certificate):
-        self.server, self.port, self.certificate = server, port, certificate
+    def __init__(self, server, port, certificate, proxy):
+        self.server, self.port, self.certificate, self.proxy = server, port, certificate, proxy
         self.socket = f"wss://{NAME}/ws"
 
     def trust(self):
         return ssl.create_default_context(cafile=str(self.certificate))
+
+    async def irc(self, nick, name=NAME, **options):
+        """From the proxy's own machine, on behalf of somebody elsewhere."""
+        self.socket = f"wss://{name}/ws"
+        trust = self.trust()
+        trust.check_hostname = name == NAME
+        return await IRC.over_websocket(self, nick, None, host="127.0.0.1", port=self.port, ssl=trust,
+                                        additional_headers={"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "http"}, **options)
 
     async def client(self, at="127.0.0.1", **options):
         return await Client.open(self, host="127.0.0.1", port=self.port, local_addr=(at, 0), **options)
@@ -99,7 +114,7 @@ def proxied(request, tmp_path, monkeypatch):
                     break
                 except ConnectionRefusedError:
                     assert process.poll() is None, (tmp_path / "proxy.log").read_text()
-            yield Proxied(server, port, certificate)
+            yield Proxied(server, port, certificate, request.param)
         finally:
             process.terminate()
             process.wait()
@@ -159,3 +174,29 @@ async def test_the_page_logs_in_with_a_secure_cookie_and_the_operators_doors_are
         status, _, _ = proxied.request("GET", path, headers={"Authorization": f"Bearer {token}"})
         assert status == 404, path
     assert proxied.request("GET", "/health")[0] == 200
+
+
+async def test_passwords_go_over_irc_where_tls_ends_at_the_proxy(proxied):
+    """B27"""
+    ana = await proxied.client()
+    await ana.register("ana", PASSWORD)
+    irc = await (await proxied.irc("ana", origin=f"https://{NAME}")).log_in(PASSWORD)
+    assert irc.seen("903")
+    await irc.close()
+    await ana.close()
+
+
+async def test_a_web_client_of_irc_has_a_name_of_its_own(proxied):
+    """B27"""
+    if proxied.proxy != "nginx":
+        pytest.skip("the lines for it are nginx's")
+    ana = await proxied.client()
+    await ana.register("ana", PASSWORD)
+    irc = await (await proxied.irc("ana", IRC_NAME, origin=f"https://{IRC_NAME}")).log_in(PASSWORD)
+    assert irc.seen("903")
+    await irc.close()
+    for origin in ("https://evil.example", f"https://{IRC_NAME}.evil.example", "null"):
+        with pytest.raises(InvalidStatus) as refused:
+            await proxied.irc("ana", IRC_NAME, origin=origin)
+        assert refused.value.response.status_code == 403
+    await ana.close()

@@ -24,7 +24,8 @@ extension IRCDialect {
         case .timer, .reminder: return tellAlarm(event)
         // What is under way is still answered; then the server closes.
         case .bye: return send(IRCMessage("NOTICE", [nick, phrase("restarting")], from: server))
-        case .gap, .synced, .read, .card, .item: return
+        case .read: return tellRead(event)
+        case .gap, .synced, .card, .item: return
         case .messageEdited, .messageDeleted, .messageReacted: break
         }
         for line in lines(for: event) { send(line) }

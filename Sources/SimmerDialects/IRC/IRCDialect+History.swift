@@ -100,17 +100,21 @@ enum IRCMarkWish: Sendable {
     /// The last message until then.
     case place(name: String, room: String, until: Instant)
     case set(name: String, room: String, seq: Seq, at: Instant)
+    /// When the message was said up to which the person has read elsewhere.
+    case news(name: String, room: String, seq: Seq)
 
     var name: String {
         switch self {
-        case .find(let name, _), .time(let name, _, _), .place(let name, _, _), .set(let name, _, _, _): name
+        case .find(let name, _), .time(let name, _, _), .place(let name, _, _), .set(let name, _, _, _),
+            .news(let name, _, _):
+            name
         }
     }
 
     var method: Method {
         switch self {
         case .find: .roomList
-        case .time, .place: .roomHistory
+        case .time, .place, .news: .roomHistory
         case .set: .roomRead
         }
     }
@@ -118,7 +122,8 @@ enum IRCMarkWish: Sendable {
     var params: JSON {
         switch self {
         case .find: [:]
-        case .time(_, let room, let seq): ["room": .string(room), "before": .int(seq + 1), "limit": 1, "all": true]
+        case .time(_, let room, let seq), .news(_, let room, let seq):
+            ["room": .string(room), "before": .int(seq + 1), "limit": 1, "all": true]
         case .place(_, let room, let until):
             ["room": .string(room), "beforeAt": JSON(until + 1), "limit": 1, "all": true]
         case .set(_, let room, let seq, _): ["room": .string(room), "seq": .int(seq)]
@@ -142,6 +147,8 @@ extension IRCDialect {
         }
         let name = line.params[1]
         guard let channel = channels.named(name), channel.isJoined else {
+            // A client asks when a query is opened, before anything was said there.
+            if known(name) != nil { return tellHistory([], of: name) }
             return fail("CHATHISTORY", "INVALID_TARGET", "not joined", [subcommand, name])
         }
         guard let part = part(subcommand, line.params, in: channel.id) else {
@@ -190,7 +197,11 @@ extension IRCDialect {
             guard wish.wants(place.seq, place.at) else { continue }
             lines += self.lines(for: event)
         }
-        for line in batch("chathistory", [wish.name], lines) { reply(line) }
+        tellHistory(lines, of: wish.name)
+    }
+
+    private mutating func tellHistory(_ lines: [IRCMessage], of name: String) {
+        for line in batch("chathistory", [name], lines) { reply(line) }
     }
 
     mutating func targets(_ rooms: [ShownRoom], _ from: Instant, _ to: Instant, _ limit: Int) {
@@ -210,7 +221,8 @@ extension IRCDialect {
     mutating func markRead(_ line: IRCMessage) {
         guard let name = line.params.first else { return fail("MARKREAD", "NEED_MORE_PARAMS", "need more") }
         guard let channel = channels.named(name) else {
-            guard line.params.count > 1 else { return tell(mark: nil, of: name) }
+            // Where nothing was said yet, nothing is read.
+            guard line.params.count > 1, known(name) == nil else { return tell(mark: nil, of: name) }
             return fail("MARKREAD", "INVALID_PARAMS", "no channel", [name])
         }
         guard line.params.count > 1 else {
@@ -228,8 +240,12 @@ extension IRCDialect {
             let shown = ([ShownRoom](json: result) ?? []).first { $0.id == room }
             guard let seq = shown?.read, seq > 0 else { return tell(mark: nil, of: name) }
             tasks.insert(.mark(.time(name: name, room: room, seq: seq)), at: 0)
-        case .time(let name, _, _):
+        case .time(let name, let room, let seq):
+            marks[room] = max(seq, marks[room] ?? 0)
             tell(mark: HistoryResult(result).events.last.flatMap { LogPlace($0).at }, of: name)
+        case .news(let name, _, _):
+            guard let at = HistoryResult(result).events.last.flatMap({ LogPlace($0).at }) else { return }
+            send(markLine(at, of: name))
         case .place(let name, let room, _):
             // Before the first message there is no place: what holds is told.
             guard let last = HistoryResult(result).events.last.map({ LogPlace($0) }) else {
@@ -238,12 +254,25 @@ extension IRCDialect {
             }
             tasks.insert(.mark(.set(name: name, room: room, seq: last.seq, at: last.at)), at: 0)
         // One that is older than the one before changes nothing: what holds is told.
-        case .set(let name, let room, _, _): tasks.insert(.mark(.find(name: name, room: room)), at: 0)
+        case .set(let name, let room, let seq, _):
+            marks[room] = max(seq, marks[room] ?? 0)
+            tasks.insert(.mark(.find(name: name, room: room)), at: 0)
         }
     }
 
-    private mutating func tell(mark at: Instant?, of name: String) {
-        reply(
-            IRCMessage("MARKREAD", [name, at.map { "timestamp=\(IRCText.time($0))" } ?? "*"], from: server))
+    /// The person has read on, by another connection.
+    mutating func tellRead(_ event: Event) {
+        guard caps.contains(.readMarker), event.params["account"]?.string == me?.id, let room = event.room,
+            let channel = channels[room], channel.isJoined, let seq = event.params["seq"]?.int,
+            seq > marks[room] ?? 0
+        else { return }
+        marks[room] = seq
+        tasks.append(.mark(.news(name: channel.name, room: room, seq: seq)))
+    }
+
+    private mutating func tell(mark at: Instant?, of name: String) { reply(markLine(at, of: name)) }
+
+    private func markLine(_ at: Instant?, of name: String) -> IRCMessage {
+        IRCMessage("MARKREAD", [name, at.map { "timestamp=\(IRCText.time($0))" } ?? "*"], from: server)
     }
 }

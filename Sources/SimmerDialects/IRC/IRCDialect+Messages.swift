@@ -127,7 +127,8 @@ extension IRCDialect {
     /// Typing, and reactions.
     private mutating func tagMessage(_ line: IRCMessage, to target: String) {
         guard let channel = channels.named(target), channel.isJoined else {
-            return answer(.noSuchChannel, target, phrase("no channel"))
+            // Typing to somebody to whom nothing was said yet makes no room of two.
+            return known(target) == nil ? answer(.noSuchChannel, target, phrase("no channel")) : ()
         }
         if let state = line.tag("+typing") {
             notify(.typing, ["room": .string(channel.id), "on": .bool(state == "active")])

@@ -16,6 +16,8 @@ struct IRCRegistration: Sendable {
     /// What came of AUTHENTICATE so far; nil where none is under way.
     var sasl: String?
     var isWelcome = false
+    /// Why SASL let nobody in.
+    var refusal: String?
 
     /// Characters of one piece; a shorter one is the last.
     static let saslPiece = 400
@@ -24,6 +26,10 @@ struct IRCRegistration: Sendable {
 
 /// CAP, AUTHENTICATE, PASS, NICK, USER, and the welcome.
 extension IRCDialect {
+    /// How the socket of somebody ends who is let in by nothing. The words are in ERROR before that; web clients put
+    /// “connection error” in their place where it ends otherwise.
+    private static let unknown: UInt16 = 1000
+
     /// Passwords go over TLS, or do not leave the machine.
     private var mayLogIn: Bool { environment.isPrivate && me == nil }
 
@@ -140,9 +146,12 @@ extension IRCDialect {
     }
 
     mutating func loginRefused(isSasl: Bool, _ message: String) {
-        guard !isSasl else { return answer(.saslFail, message) }
+        guard !isSasl else {
+            registration?.refusal = message
+            return answer(.saslFail, message)
+        }
         answer(.passwordMismatch, message)
-        close(4001, message)
+        close(Self.unknown, message)
     }
 
     mutating func logIn(_ account: OwnAccount) {
@@ -204,13 +213,14 @@ extension IRCDialect {
                     .guestEnter, ["nick": .string(nick), "user": .string(user), "name": .string(name)],
                     for: .enter(nick))
             }
-            fail("*", "ACCOUNT_REQUIRED", environment.isPrivate ? "account required" : "no tls")
-            return close(4001, phrase("account required"))
+            let words = registration.refusal ?? phrase(environment.isPrivate ? "account required" : "no tls")
+            failed("*", "ACCOUNT_REQUIRED", words, [])
+            return close(Self.unknown, words)
         }
         self.registration?.pass = nil
         guard mayLogIn else {
             fail("*", "ACCOUNT_REQUIRED", "no tls")
-            return close(4001, phrase("no tls"))
+            return close(Self.unknown, phrase("no tls"))
         }
         // "name:password", or the nick's.
         let parts = pass.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)

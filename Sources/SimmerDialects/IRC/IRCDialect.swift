@@ -57,6 +57,8 @@ package struct IRCDialect: Dialect {
     var multiline: IRCMultiline?
     /// Labels of what was said, by the `cid`, until it comes back.
     var echoes: [String: String] = [:]
+    /// How far the client knows the person to have read, by the room's id.
+    var marks: [String: Seq] = [:]
     /// By the label of the line.
     var gathered: [String: IRCGathered] = [:]
     /// Begins the `cid` of what is said here.

@@ -197,6 +197,7 @@ extension IRCDialect {
                 "CHATHISTORY", refusal.reason == .offline ? "MESSAGE_ERROR" : "INVALID_TARGET", words,
                 [wish.subcommand, wish.name])
         case .targets: self.failed("CHATHISTORY", "MESSAGE_ERROR", words, ["TARGETS"])
+        case .mark(.news): break
         case .mark(let wish): self.failed("MARKREAD", "INTERNAL_ERROR", words, [wish.name])
         case .members(let wish, _): answer(.noSuchChannel, name(wish.room), words)
         case .list: answer(.listEnd, words)

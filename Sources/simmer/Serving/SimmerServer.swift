@@ -103,6 +103,7 @@ extension NetSettings {
         }
         // IRCv3's names: its lines over TCP are those of its text over WebSockets.
         lineSubprotocol = "text.ircv3.net"
+        linePath = "/irc"
         binarySubprotocols = ["binary.ircv3.net"]
         testEcho = configuration.testEcho
     }
