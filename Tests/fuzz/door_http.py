@@ -12,7 +12,7 @@ NAME = re.compile("[A-Za-z-]+")
 METHODS = ["GET"] * 12 + ["POST"] * 6 + ["DELETE", "HEAD", "OPTIONS", "PUT", "PATCH", "TRACE", "get", "G", "PROPFIND"]
 PAGES = ["/", "/index.html", "/worker.js", "/manifest.webmanifest", "/health", "/metrics", "/signin", "/signin/provider", "/signin/callback", "/session",
          "/say", "/push/stop", "/push/arrived", "/push/renew", "/photos", "/barcode", "/files", "/exports/x", "/calendar/x.ics", "/s/x", "/invites/x.svg",
-         "/photos/x", "/photos/x/view", "/photos/x/thumb", "/files/x", "/ws", "/operator/user.list", "/operator/check", "/operator/x", "/.git", "//", "/%00",
+         "/photos/x", "/photos/x/view", "/photos/x/thumb", "/files/x", "/ws", "/irc", "/operator/user.list", "/operator/check", "/operator/x", "/.git", "//", "/%00",
          "/%2e%2e/%2e%2e/etc/passwd", "/..%5c..", "*", "x", "/\xff", "/%ff%fe", "http://127.0.0.1/", "/?", "/#", "/;x"]
 RANGES = ["bytes=0-", "bytes=0-0", "bytes=-1", "bytes=-0", "bytes=5-2", "bytes=0-9223372036854775807", "bytes=9223372036854775807-",
           "bytes=-9223372036854775808", "bytes=9223372036854775808-", "bytes=-18446744073709551616", "bytes=0-0,2-3", "bytes=" + "0-1," * 400, "bytes", "=",
