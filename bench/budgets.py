@@ -8,6 +8,7 @@ import sys
 import tempfile
 import time
 
+import doors
 import page
 import pantry
 import photos
@@ -47,7 +48,7 @@ class Budgets:
 
     def __init__(self, prepared, out, cases=None):
         """`cases`: the folder of the language cases, where there is one."""
-        self.prepared, self.out, self.cases, self.figures = prepared, out, cases, {}
+        self.prepared, self.out, self.cases, self.figures, self.house = prepared, out, cases, {}, None
 
     def figure(self, name, unit, limit, floor_name=""):
         return self.figures.setdefault(name, Figure(name, unit, limit, floor_name))
@@ -167,6 +168,21 @@ class Budgets:
         self.figure("memory a connection at 10,000", "KB", ("<=", 8), "bare epoll").add(
             result["rss_per_connection"] / 1024, floor / 1024, result["other_cpu"])
         self.figure("idle CPU at 10,000", "%", ("<=", 0.2)).add(result["server_cpu"] * 100, None, result["other_cpu"])
+
+    def doors(self):
+        house = self.house = self.house or doors.House()
+        found = {}
+        for kind in doors.KINDS:
+            others = rig.others()
+            found[kind] = (house.bytes_each(kind) / 1024, others())
+            self.note(f"doors, {kind}", {"kb_per_connection": found[kind][0]})
+        page = found["page"][0]
+        for kind, (value, noise) in found.items():
+            is_page = kind == "page"
+            self.figure(f"memory a connection at 10,000 in five rooms, {kind}", "KB", ("<=", None), "" if is_page else "page").add(
+                value, None if is_page else page, noise)
+        for kind in doors.KINDS[1:]:
+            self.figure(f"{kind}: memory of that of the page", "×", ("<=", 1)).add(found[kind][0] / page, None, found[kind][1])
 
     # --- timers
 
@@ -399,4 +415,4 @@ def hassil_times(cases):
     return told_times(done.stderr)
 
 
-JOBS = ("hall", "groups", "calm", "acks", "logins", "idle", "timers", "million", "pantry", "page", "language")
+JOBS = ("hall", "groups", "calm", "acks", "logins", "idle", "doors", "timers", "million", "pantry", "page", "language")

@@ -169,11 +169,13 @@ class Prepared:
     """A data folder with many people in rooms. One account registers by the protocol and makes the rooms; the others are
     copies of it in the stopped store, since hashing 10,000 passwords would take an hour and nothing here measures it."""
 
-    def __init__(self, people=10_000, hall=1_000, groups=1_000, group_size=10, solos=100):
+    def __init__(self, people=10_000, hall=1_000, groups=1_000, group_size=10, solos=100, rooms_each=1, with_passwords=False):
+        """`rooms_each`: of the groups; `with_passwords`: everybody has that of the one who registered."""
         import asyncio
         self.folder = tempfile.TemporaryDirectory(prefix="simmer-bench-")
         self.data = pathlib.Path(self.folder.name) / "data"
         self.shape = {"hall": hall, "groups": groups, "group_size": group_size, "solos": solos}
+        self.rooms_each, self.with_passwords = rooms_each, with_passwords
         with Server(data=self.data, limits=LIFTED) as server:
             asyncio.run(self._rooms(server, groups, solos))
             self.token = server.accounts["bench"]["token"]
@@ -215,15 +217,24 @@ class Prepared:
             first = database.execute("SELECT max(key) FROM account").fetchone()[0] + 1
             for n, token in enumerate(self.tokens):
                 changed = {"key": first + n, "id": f"{account['id'][:-6]}{n:06}", "username": f"u{n}"}
-                changed |= {name: None for name in ("email", "emailFold", "passwordHash", "lastRoom") if name in columns}
+                gone = ("email", "emailFold", "lastRoom", *(() if self.with_passwords else ("passwordHash",)))
+                changed |= {name: None for name in gone if name in columns}
                 copy_row(database, "account", account, **changed)
-                copy_row(database, "session", session, tokenHash=hashed(token), id=f"s{n}", account=first + n)
-                rooms = [self.groups[n // group_size]] if n < groups * group_size else []
+                copy_row(database, "session", session, tokenHash=hashed(token), id=f"{session['id'][:-6]}{n:06}", account=first + n)
+                if self.with_passwords:
+                    # Whoever logs in by it again is remembered to have come from here: that is of no connection.
+                    database.execute("INSERT INTO loginPlace VALUES (?, '127.0.0.1', ?)", (first + n, int(time.time() * 1000)))
+                rooms = [self.groups[number] for number in self.rooms_of(n)] if n < groups * group_size else []
                 rooms += [self.hall] if n < hall else []
                 rooms += [self.solos[n]] if n < solos else []
                 for room in rooms:
                     copy_row(database, "membership", plain, room=keys[room], account=first + n)
         database.close()
+
+    def rooms_of(self, n):
+        """The groups of a person, by their numbers."""
+        groups = self.shape["groups"]
+        return [(n // self.shape["group_size"] + step * (groups // self.rooms_each)) % groups for step in range(self.rooms_each)]
 
     def _file(self, name, pairs):
         path = pathlib.Path(self.folder.name) / f"{name}.members"
@@ -239,11 +250,11 @@ class Prepared:
         return path
 
     @contextlib.contextmanager
-    def server(self, **environment):
+    def server(self, args=(), **environment):
         """The server on a copy of the data, so that each job starts from the same."""
         with tempfile.TemporaryDirectory(prefix="simmer-bench-run-") as folder:
             subprocess.run(["cp", "-r", "--reflink=auto", self.data, f"{folder}/data"], check=True)
-            with Server(data=f"{folder}/data", limits=LIFTED, env=environment) as server:
+            with Server(data=f"{folder}/data", args=args, limits=LIFTED, env=environment) as server:
                 settle(server.pid)
                 yield server
 

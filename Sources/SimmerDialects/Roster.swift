@@ -7,6 +7,10 @@ package protocol Roster: Sendable {
     func person(_ id: String) -> RosterPerson?
     /// Somebody who is in a room with the account `id`, or a guest, by the user name.
     func person(named username: String, knownTo id: String) -> RosterPerson?
+    /// The id of a room, as it is held for everybody.
+    func shared(room id: String) -> String
+    /// What a room is about; empty where nobody has said.
+    func topic(of room: String) -> String
     /// The other one of a direct room.
     func partner(in room: String, of id: String) -> RosterPerson?
     /// Everybody whom the account `id` may know of: those in its rooms, and guests.

@@ -119,6 +119,8 @@ package struct Account: Sendable, Hashable {
     package var isGuest: Bool { role == .guest }
     /// By which others know somebody: of a guest as it was typed.
     package var nick: String { isGuest ? displayName : username }
+    /// How others are shown somebody: of a guest what the client says beside the nick.
+    package var realName: String { isGuest ? firstName : displayName }
     /// Somebody who is written to, and may own a room.
     package var isSomebody: Bool { hasLogin || isGuest }
 

@@ -29,10 +29,11 @@ package struct Username: Hashable, Sendable {
 /// How a person is shown: 1–60 scalars, not unique.
 package struct DisplayName: Hashable, Sendable {
     package let text: String
+    package static let most = 60
     /// The name of everybody whose account was deleted; people are shown the words of their own language for it.
     package static let former = "former member"
     package init(_ raw: String, field: String = "displayName") throws(Refusal) {
-        text = try CleanText.line(raw, in: 1...60, field: field)
+        text = try CleanText.line(raw, in: 1...Self.most, field: field)
     }
 }
 

@@ -95,6 +95,15 @@ package final class Connection: @unchecked Sendable {  // confined to the loop, 
         if !isDirty { engine.markDirty(self) }
     }
 
+    /// Gives up what waits; what the socket has taken in part is finished by libwebsockets. After an overflow there is
+    /// room again.
+    package func dropQueued() {
+        assert(engine.loop.isCurrent)
+        guard state == .open else { return }
+        queue.removeAll(to: engine.blocks)
+        hasOverflowed = false
+    }
+
     /// Closes with `code` (1000 or 3000…4999, or one of RFC 6455) and a reason of at most 123 bytes. What is queued is
     /// dropped unless `afterQueued`: then it is sent first, as a farewell needs. Lines know neither code nor reason, so
     /// that what says why is queued before: it is always sent first.

@@ -120,3 +120,39 @@ async def test_an_invitation_names_the_account_of_who_invites(house):
     assert "account" not in (await lou.wait("INVITE", "lou", "#coffee")).tags
     for irc in (ana, kim, lou):
         await irc.close()
+
+
+async def test_another_name_is_told_to_those_who_share_a_room(house):
+    """SETNAME, by whoever has an account and by a guest, and once for each change: in the rooms that both are in, as the same change on the
+    page is."""
+    await (await house.login("ana")).close()
+    ana = await (await IRC.over_tcp(ports(house)[False], "ana")).log_in(PASSWORD)
+    kim, lou, far = await guest(house, "kim", "#tea", "#coffee"), await guest(house, "lou"), await guest(house, "far")
+    await lou.send("CAP REQ -setname")
+    await lou.wait("CAP", None, "ACK")
+    for irc in (ana, lou):
+        await irc.join("#tea")
+        await irc.join("#coffee")
+    await ana.answers("@label=x SETNAME :Ana of the Kitchen", "SETNAME", "Ana of the Kitchen")
+    assert ana.seen("SETNAME")[0].tags["label"] == "x" and ana.seen("SETNAME")[0].nick == "ana"
+    await kim.wait("SETNAME", "Ana of the Kitchen", nick="ana")
+    await kim.answers("SETNAME :Kim Somebody", "SETNAME", "Kim Somebody")
+    await ana.wait("SETNAME", "Kim Somebody", nick="kim")
+    page = await house.login("ana")
+    await page.call("account.set", displayName="Ana again")
+    for irc in (ana, kim):
+        await irc.wait("SETNAME", "Ana again", nick="ana")
+    assert (await kim.answers("WHOIS ana", "318"))[0].params[-1] == "Ana again"
+    assert (await ana.answers("WHOIS kim", "318"))[0].params[-1] == "Kim Somebody"
+    for line in ("SETNAME :", "SETNAME :" + "x" * 61):
+        for irc in (ana, kim):
+            assert (await irc.answers(line, "FAIL", "SETNAME"))[-1].params[1] == "INVALID_REALNAME"
+    assert (await ana.answers("SETNAME", "461"))[-1].params[1] == "SETNAME"
+    for irc in (ana, kim, lou, far):
+        await irc.answers("PING end", "PONG")
+    assert [line.params[0] for line in ana.seen("SETNAME")] == ["Ana of the Kitchen", "Kim Somebody", "Ana again"]
+    assert [line.params[0] for line in kim.seen("SETNAME")] == ["Ana of the Kitchen", "Kim Somebody", "Ana again"]
+    assert not lou.seen("SETNAME") and not far.seen("SETNAME")
+    for irc in (ana, kim, lou, far):
+        await irc.close()
+    await page.close()

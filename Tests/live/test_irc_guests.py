@@ -1,4 +1,5 @@
 """Guests of IRC (`irc.guests`): who comes in without an account, what is there for them, and what of them stays."""
+import asyncio
 import sqlite3
 
 import pytest
@@ -38,6 +39,40 @@ async def test_guests_meet_in_a_room_that_one_of_them_makes(house):
     await lou.send("QUIT :off")
     await kim.wait("QUIT", "Quit: off", nick="louise")
     await kim.close()
+
+
+async def test_a_nick_is_free_as_soon_as_its_guest_has_quit(make_server):
+    """Whoever asks for it right behind the QUIT has it, before the going of the one before is stored; nobody else is taken for that one."""
+    house = make_server(args=["--irc-port", "0", "--irc-host", "127.0.0.1", "--irc-guests", "8"])
+    kim = await guest(house, "kim", "#tea")
+    nicks = [f"lou{number}" for number in range(7)]
+    here = await asyncio.gather(*(guest(house, nick, "#tea") for nick in nicks))
+    for turn in range(10):
+        await kim.answers(f"PING {turn}", "PONG")
+        next_ones = [await IRC.over_tcp(ports(house)[False], nick) for nick in nicks]
+        for irc in next_ones:
+            await irc.send(f"USER {irc.nick}-{turn} 0 * :Another", "PING there")
+            await irc.wait("PONG")
+        # All places are taken: the next one comes into that of the one who goes.
+        for gone, irc in zip(here, next_ones):
+            await gone.send("QUIT :off")
+            await irc.send(f"NICK {irc.nick}")
+        for gone, irc in zip(here, next_ones):
+            await irc.wait("422")
+            assert not irc.seen("433")
+            await gone.wait("ERROR")
+            await irc.join("#tea")
+            await kim.answers(f"PING {irc.nick}-{turn}", "PONG", None, f"{irc.nick}-{turn}")
+            told = [(line.command, *line.params) for line in kim.lines if line.nick == irc.nick and line.command in ("JOIN", "QUIT")]
+            came, went = ("JOIN", "#tea", "*", "Another"), ("QUIT", "Quit: off")
+            assert told == [("JOIN", "#tea", "*", "A Guest"), went] + [came, went] * turn + [came]
+            former = await irc.answers(f"WHOWAS {irc.nick}", "369")
+            assert former[0].command == "314" and former[0].params[2] == (f"{irc.nick}-{turn - 1}" if turn else irc.nick)
+        here = next_ones
+    with sqlite3.connect(f"file:{house.data}/simmer.sqlite?mode=ro", uri=True) as data:
+        assert sorted(name for name, in data.execute("SELECT username FROM account WHERE role = 6 AND deletedAt IS NULL")) == sorted(["kim", *nicks])
+    for irc in (kim, *here):
+        await irc.close()
 
 
 async def test_a_guest_sees_nothing_of_the_rooms_of_members(house):

@@ -42,10 +42,12 @@ package enum GuestRules {
         return try tx.accounts.insert(new)
     }
 
-    package static func rename(_ account: AccountKey, to nick: Nick, _ tx: Transaction) throws {
+    package static func rename(_ account: AccountKey, to nick: Nick?, name: String?, _ tx: Transaction) throws {
         guard var guest = try tx.accounts.find(account), guest.isGuest, guest.isUsable else {
             throw Refusal(.notAllowed)
         }
+        if let name { guest.firstName = name }
+        guard let nick else { return try tx.accounts.update(guest) }
         if nick.username.text != guest.username, try tx.accounts.find(username: nick.username.text) != nil {
             throw Refusal(.duplicate, field: "username", phrase: "username taken")
         }

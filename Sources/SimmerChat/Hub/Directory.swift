@@ -52,8 +52,6 @@ struct Directory {
 
     func isMember(_ account: AccountKey, of room: RoomKey) -> Bool { rooms[room]?.members[account] != nil }
 
-    var guestCount: Int { guests.count }
-
     func guest(named nick: String) -> AccountKey? { guests[nick] }
 
     /// Everybody who was let in as a guest.

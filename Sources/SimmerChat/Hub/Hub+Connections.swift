@@ -107,8 +107,11 @@ extension Hub {
     }
 
     func close(_ session: Session, _ code: UInt16, _ reason: String, afterQueued: Bool = false) {
-        if !session.isClosed { session.send(session.dialect.closing(code, reason: reason).frames) }
-        session.connection.close(code: code, reason: reason, afterQueued: afterQueued)
+        let words = session.isClosed ? [] : session.dialect.closing(code, reason: reason).frames
+        // Whoever reads too slowly has no room left for it otherwise.
+        if !words.isEmpty, !afterQueued { session.connection.dropQueued() }
+        session.send(words)
+        session.connection.close(code: code, reason: reason, afterQueued: afterQueued || !words.isEmpty)
         forget(session)
     }
 
@@ -120,7 +123,8 @@ extension Hub {
         guard let account = session.account else { return }
         if session.hasTyped { stopTyping(account) }
         // A guest is gone, which the rooms hear from their logs.
-        if session.isGuest { left(guest: account) } else { changePresence(of: account) }
+        guard session.isGuest else { return changePresence(of: account) }
+        if !session.hasLeft { left(guest: account) }
     }
 
     /// Ties a session to an account. False when the account has too many connections: then the socket closes.

@@ -41,6 +41,19 @@ extension Hub {
         }
     }
 
+    /// Somebody is shown otherwise from now on.
+    func tellNamed(_ person: Account) {
+        for room in directory.rooms(of: person.key) {
+            broadcast(
+                Event(
+                    .presence,
+                    [
+                        "room": .string(room.id), "account": .string(person.id),
+                        "state": .string(presenceState(of: person.key)), "name": .string(person.realName),
+                    ]), in: room)
+        }
+    }
+
     func tellSoon() {
         guard presence.isWaiting, !presence.isTimed, !sessions.isStopping else { return }
         presence.isTimed = true

@@ -30,6 +30,8 @@ package actor Hub {
     /// Guests with a connection, and how many there were at most.
     var guestsHere = 0
     var mostGuestsHere = 0
+    /// Those who have gone, of whom the store could not be told.
+    var stayingGuests: [AccountKey] = []
     /// Of those who have gone, the last ones.
     var formerGuests: Deque<FormerGuest> = []
     /// Streams of events that were begun.
@@ -71,8 +73,10 @@ package actor Hub {
     package var hasNoOperator: Bool { directory.hasNoOperator }
 
     func update(_ account: Account) {
+        let before = directory.person(account.key)
         directory.update(account)
         for session in sessions.of(account.key) { session.setReader(account) }
+        if let before, account.deletedAt == nil, before.realName != account.realName { tellNamed(account) }
     }
 
     func now() -> Instant { clock.now() }

@@ -20,6 +20,12 @@ struct HubRoster: Roster {
         }
     }
 
+    func shared(room id: String) -> String { hub.assumeIsolated { $0.directory.room(id: id)?.id ?? id } }
+
+    func topic(of room: String) -> String {
+        hub.assumeIsolated { $0.directory.room(id: room)?.settings["topic"]?.string ?? "" }
+    }
+
     func partner(in room: String, of id: String) -> RosterPerson? {
         hub.assumeIsolated { hub in
             guard let account = hub.directory.accountKey(id: id), let room = hub.directory.room(id: room) else {
@@ -62,7 +68,7 @@ extension Hub {
     fileprivate func rosterPerson(_ key: AccountKey) -> RosterPerson? {
         directory.person(key).map {
             RosterPerson(
-                id: $0.id, username: $0.nick, name: $0.isGuest ? $0.firstName : $0.displayName,
+                id: $0.id, username: $0.nick, name: $0.realName,
                 state: presenceState(of: key), isBot: key == Account.bot || $0.role == .bot,
                 user: $0.isGuest ? $0.lastName : nil, away: sessions.of(key).lazy.compactMap(\.away).first)
         }

@@ -18,6 +18,8 @@ package protocol Peer: AnyObject {
 
     /// Queues a frame; what is `droppable` is left out where much waits already.
     func send(_ frame: Frame, droppable: Bool)
+    /// Gives up what waits to be sent, so that there is room for a last word.
+    func dropQueued()
     /// Closes, at once or behind what is queued.
     func close(code: UInt16, reason: String, afterQueued: Bool)
     func pauseReading()
@@ -25,6 +27,7 @@ package protocol Peer: AnyObject {
 }
 
 extension Peer {
+    func dropQueued() {}
     func send(_ frame: Frame) { send(frame, droppable: false) }
 }
 

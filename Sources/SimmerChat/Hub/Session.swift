@@ -4,6 +4,23 @@ import SimmerDomain
 import SimmerNet
 import SimmerStore
 
+/// The rooms that a connection wants to hear: a handful of keys, where the ids would be larger than all else of it.
+enum Heard {
+    case all
+    case only([RoomKey])
+
+    func contains(_ room: RoomKey) -> Bool {
+        switch self {
+        case .all: true
+        case .only(let rooms): rooms.contains(room)
+        }
+    }
+
+    var isAll: Bool {
+        if case .all = self { true } else { false }
+    }
+}
+
 /// One connection and who is behind it. Lives on the loop thread, inside the hub.
 final class Session: @unchecked Sendable {  // touched by the hub only, whose executor is the loop
     let connection: any Peer
@@ -16,6 +33,8 @@ final class Session: @unchecked Sendable {  // touched by the hub only, whose ex
     var isDevice = false
     /// Without an account of its own: what it has ends with the connection.
     var isGuest = false
+    /// A guest who has said goodbye; the connection ends when that is stored.
+    var hasLeft = false
     /// The id of the login session.
     var login: String?
     /// What may be done here; nil: whatever the account may.
@@ -24,7 +43,7 @@ final class Session: @unchecked Sendable {  // touched by the hub only, whose ex
     var endsWithRoom = false
     var subscriptions: [RoomKey: Subscription] = [:]
     /// What the connection wants to hear of the account's rooms: `subscriptions` holds no others.
-    var heard = HeardRooms.all
+    var heard = Heard.all
     var isSubscribed = false
     /// Something that was missed is still to be sent.
     var isReplaying = false
@@ -75,6 +94,7 @@ final class Session: @unchecked Sendable {  // touched by the hub only, whose ex
         isGuest = account.isGuest
         connection.isLoggedIn = true
         loginTimer?.cancel()
+        loginTimer = nil
         setReader(account)
     }
 

@@ -12,6 +12,10 @@ extension HubMethod {
     private static let nick = Parameter(.needed("nick", .string(min: 2, max: 32))) { params, name throws(Refusal) in
         try GuestRules.Nick(params.string(name))
     }
+    private static let newNick = Parameter(.optional("nick", .string(min: 2, max: 32))) {
+        params, name throws(Refusal) -> GuestRules.Nick? in
+        try params.optionalString(name).map { text throws(Refusal) in try GuestRules.Nick(text) }
+    }
     /// As the client says; where it is no name of ours, the nick stands for it.
     private static let realName = Parameter.optionalString(.optional("name", .string(max: 500)))
     private static let user = Parameter.optionalString(.optional("user", .string(max: 500)))
@@ -40,12 +44,15 @@ extension HubMethod {
 
     private static let guestRename = HubMethod(
         MethodDescriptor(
-            .guestRename, .changes, by: .account, atDevice: .never, "Gives a guest another nick.", [nick.field],
+            .guestRename, .changes, by: .account, atDevice: .never,
+            "Gives a guest another nick, or has the guest shown otherwise.", [newNick.field, realName.field],
             result: .ref("Nothing"))
     ) { hub, call in
-        let (nick, key) = (try call[Self.nick], call.account.key)
+        let (nick, key) = (try call[newNick], call.account.key)
+        let name = try call[realName].map { text throws(Refusal) in try DisplayName(text, field: realName.name).text }
+        hub.endStaying()
         _ = try await hub.once(call) { tx in
-            try GuestRules.rename(key, to: nick, tx)
+            try GuestRules.rename(key, to: nick, name: name, tx)
             return [:]
         }
         hub.tellRenamed(key, was: call.account.nick)
@@ -71,8 +78,7 @@ extension HubMethod {
             .guestLeave, .changes, by: .account, atDevice: .never, "Takes a guest out of all rooms.", [reason.field],
             result: .ref("Nothing"))
     ) { hub, call in
-        let (key, reason) = (call.account.key, try call[reason])
-        try await hub.store.write { try GuestRules.leave(key, for: reason, $0) }
+        try await hub.leave(guest: call.account.key, for: try call[reason], call.session)
         return [:]
     }
 }
@@ -80,9 +86,10 @@ extension HubMethod {
 extension Hub {
     /// Counts as a registration, and among those who may be here at once.
     fileprivate func enter(_ guest: GuestRules.Guest, _ session: Session) async throws -> JSON {
-        guard directory.guestCount + enteringGuests < settings.guests else {
+        guard guestsHere + enteringGuests < settings.guests else {
             throw Refusal(.limit, phrase: "too many guests")
         }
+        endStaying()
         try budgets.takeRegistration(from: session.connection.addressKey, at: now())
         enteringGuests += 1
         defer { enteringGuests -= 1 }
@@ -106,15 +113,29 @@ extension Hub {
 
     private static let mostFormer = 256
 
-    /// The connection of a guest is gone.
-    func left(guest account: AccountKey) {
+    /// The guest says goodbye. All that this takes away is asked of the store at once: whoever asks for the nick from
+    /// here on is behind that, and has it.
+    fileprivate func leave(guest account: AccountKey, for reason: String?, _ session: Session) async throws {
+        guard !session.hasLeft else { return }
+        session.hasLeft = true
+        try await withCheckedThrowingContinuation { left in
+            self.left(guest: account, for: reason) { left.resume(with: $0) }
+        }
+    }
+
+    /// The guest has said goodbye, or the connection is gone.
+    /// - Parameter told: called when the rooms are told of it, or when that could not be stored.
+    func left(
+        guest account: AccountKey, for reason: String? = nil,
+        told: @escaping @Sendable (Result<Void, any Error>) -> Void = { _ in }
+    ) {
         guestsHere -= 1
         if let person = HubRoster(hub: self).person(directory.person(account)?.id ?? "") {
             if formerGuests.count == Self.mostFormer { formerGuests.removeFirst() }
             formerGuests.append(FormerGuest(person, at: now()))
         }
         if let person = directory.person(account) { tellWatchers(of: person, "offline") }
-        end(guest: account)
+        end(guest: account, for: reason, told: told)
     }
 
     /// Tells those who asked about that nick.
@@ -128,14 +149,25 @@ extension Hub {
         }
     }
 
-    /// First the rooms are told, by the name that they know.
-    func end(guest account: AccountKey) {
-        store.submit({ try GuestRules.leave(account, for: nil, $0) }) { _ in }
-        store.submit({ try AccountRemoval.run($0, account: account) }) { [logger] result in
-            if case .failure(let error) = result {
-                logger.warning("a guest is still there", metadata: ["error": "\(error)"])
-            }
+    /// First the rooms are told, by the name that they know. The writer takes one after the other, so that nobody has the
+    /// nick before it is nobody's.
+    func end(
+        guest account: AccountKey, for reason: String? = nil,
+        told: @escaping @Sendable (Result<Void, any Error>) -> Void = { _ in }
+    ) {
+        store.submit({ try GuestRules.leave(account, for: reason, $0) }, done: told)
+        store.submit({ try AccountRemoval.run($0, account: account) }) { [self] result in
+            guard case .failure(let error) = result else { return }
+            logger.warning("a guest is still there", metadata: ["error": "\(error)"])
+            loop.perform { [self] in assumeIsolated { $0.stayingGuests.append(account) } }
         }
+    }
+
+    /// Guests who have gone while the store was away go now.
+    fileprivate func endStaying() {
+        let guests = stayingGuests
+        stayingGuests = []
+        for guest in guests { end(guest: guest) }
     }
 
     /// Those whose connection ended with the server. Once, before anybody is let in.

@@ -86,13 +86,14 @@ extension EventDescriptor {
 
     private static let presence = EventDescriptor(
         .presence,
-        "In rooms of at most 100.",
+        "In rooms of at most 100; that somebody is called otherwise, in every room.",
         .object([
             .needed("account", .ref("Id")), .needed("state", .words("online", "away", "offline")),
             .needed("room", .ref("Id")),
             .optional("text", .string.described("Why the person is away, in the words of IRC; empty: back.")),
             .optional("nick", .string.described("What a guest of IRC is called from now on.")),
             .optional("was", .string.described("What the guest was called before.")),
+            .optional("name", .string.described("How the person is shown from now on.")),
         ]))
 
     private static let read = EventDescriptor(

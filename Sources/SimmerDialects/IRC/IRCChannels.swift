@@ -6,7 +6,6 @@ struct IRCChannel: Sendable {
     let id: String
     /// "#kitchen", or the nick of the other one.
     var name: String
-    var topic: String
     var isJoined: Bool
     let isDirect: Bool
     /// Guests come and go, and whoever parts from it is no member any more.
@@ -30,20 +29,19 @@ struct IRCChannels: Sendable {
     }
 
     mutating func update(_ room: ShownRoom, partner: String?) {
-        let topic = room.topic?.string ?? ""
-        if let index = all.firstIndex(where: { $0.id == room.id }) {
-            all[index].topic = topic
+        if all.contains(where: { $0.id == room.id }) {
+            return
         } else if room.kind == RoomKind.direct.rawValue {
             guard let partner else { return }
-            all.append(IRCChannel(id: room.id, name: partner, topic: "", isJoined: true, isDirect: true))
+            all.append(IRCChannel(id: room.id, name: partner, isJoined: true, isDirect: true))
         } else {
             let isOpen = room.isOpen ?? false
             // An open room is called as it was joined.
             let isFree = isOpen && named(room.name) == nil
             all.append(
                 IRCChannel(
-                    id: room.id, name: isFree ? room.name : free(room.name), topic: topic, isJoined: false,
-                    isDirect: false, isOpen: isOpen))
+                    id: room.id, name: isFree ? room.name : free(room.name), isJoined: false, isDirect: false,
+                    isOpen: isOpen))
         }
     }
 
@@ -58,10 +56,6 @@ struct IRCChannels: Sendable {
             all[index].name = free(name)
         }
         return all[index].name
-    }
-
-    mutating func setTopic(_ topic: String, of id: String) {
-        if let index = all.firstIndex(where: { $0.id == id }) { all[index].topic = topic }
     }
 
     mutating func join(_ id: String, _ isJoined: Bool) {

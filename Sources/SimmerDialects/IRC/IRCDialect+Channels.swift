@@ -33,7 +33,7 @@ extension IRCDialect {
 
     /// The person has become a member by an invitation.
     mutating func accepted(_ room: ShownRoom) {
-        channels.update(room, partner: nil)
+        channels.update(environment.shared(room), partner: nil)
         guard let channel = channels[room.id], !channel.isJoined else { return }
         invitations[channel.name] = nil
         channels.join(channel.id, true)
@@ -44,7 +44,8 @@ extension IRCDialect {
     /// What a client is told of a channel that it has come into.
     mutating func entered(_ channel: IRCChannel) {
         if let me { reply(joining(me, to: channel.name)) }
-        if !channel.topic.isEmpty { answer(.topic, channel.name, DisplayText.line(channel.topic)) }
+        let topic = topic(of: channel)
+        if !topic.isEmpty { answer(.topic, channel.name, topic) }
         tasks.insert(.members(.names(channel: channel.name, room: channel.id), known: []), at: 0)
         if caps.contains(.readMarker) { tasks.insert(.mark(.find(name: channel.name, room: channel.id)), at: 0) }
     }
@@ -221,7 +222,7 @@ extension IRCDialect {
         for room in rooms {
             guard let channel = channels[room.id], !channel.isDirect, wanted.isEmpty || wanted.contains(channel.name)
             else { continue }
-            answer(.list, channel.name, String(room.members), DisplayText.line(channel.topic))
+            answer(.list, channel.name, String(room.members), topic(of: channel))
         }
         for room in environment.takesGuests ? environment.roster.open : [] {
             guard channels.named(room.name) == nil, wanted.isEmpty || wanted.contains(room.name) else { continue }
@@ -230,13 +231,17 @@ extension IRCDialect {
         answer(.listEnd, phrase("end of list"))
     }
 
+    private func topic(of channel: IRCChannel) -> String {
+        channel.isDirect ? "" : DisplayText.line(environment.roster.topic(of: channel.id))
+    }
+
     mutating func topic(_ line: IRCMessage) {
         guard let name = line.params.first else { return needMore(line) }
         guard let channel = joined(name) else { return }
         guard line.params.count > 1 else {
-            return channel.topic.isEmpty
-                ? answer(.noTopic, channel.name, phrase("no topic"))
-                : answer(.topic, channel.name, DisplayText.line(channel.topic))
+            let topic = topic(of: channel)
+            return topic.isEmpty
+                ? answer(.noTopic, channel.name, phrase("no topic")) : answer(.topic, channel.name, topic)
         }
         ask(
             .roomSet,

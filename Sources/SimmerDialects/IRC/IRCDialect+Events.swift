@@ -38,8 +38,7 @@ extension IRCDialect {
     /// A guest is gone from all rooms at once.
     private mutating func tellGone(_ change: ChangedMember, _ event: Event) -> Bool {
         guard change.isGone ?? false, channels[change.place.room]?.isJoined ?? false else { return false }
-        guard lastNews != change.account else { return true }
-        lastNews = change.account
+        guard lastNews.isFresh(change.account) else { return true }
         lines(for: event).forEach { send($0) }
         return true
     }
@@ -244,7 +243,6 @@ extension IRCDialect {
             tellRenamed(channel, to: now, by: by)
         }
         guard let topic = event.params["topic"]?.string, let now = channels[channel.id] else { return }
-        channels.setTopic(topic, of: channel.id)
         guard channel.isJoined else { return }
         send(topicLine(topic, of: now, change, event.author))
     }
@@ -263,7 +261,7 @@ extension IRCDialect {
         switch change.change {
         case "room_added":
             guard case .room(let room)? = change.room, channels[id] == nil else { return }
-            channels.update(room, partner: environment.partner(in: id, of: me))
+            channels.update(environment.shared(room), partner: environment.partner(in: id, of: me))
             guard let channel = channels[id] else { return }
             if channel.isDirect { return hear() }
             // We have just come in ourselves.
@@ -308,10 +306,24 @@ extension IRCDialect {
                 tags: [IRCTag("+typing", isOn ? "active" : "done")]))
     }
 
+    /// Somebody is shown otherwise; our own line that asked for it is answered by itself.
+    private mutating func tellNamed(_ id: String, _ name: String) {
+        guard id != me?.id || !isNaming, caps.contains(.setname), let person = environment.roster.person(id) else {
+            return
+        }
+        guard lastNews.isFresh("\(id) is \(name)") else { return }
+        send(IRCMessage("SETNAME", [DisplayText.line(name)], from: mask(of: person.username)))
+    }
+
+    private var isNaming: Bool {
+        if case .setName = step { true } else { false }
+    }
+
     /// Several rooms tell of the same person; a client takes what it knows already for nothing new.
     private mutating func tellPresence(_ event: Event) {
-        guard let id = event.params["account"]?.string, let state = event.params["state"]?.string, id != me?.id
-        else { return }
+        guard let id = event.params["account"]?.string, let state = event.params["state"]?.string else { return }
+        if let name = event.params["name"]?.string { return tellNamed(id, name) }
+        guard id != me?.id else { return }
         let who = nick(event.author, id)
         if event.room == nil {
             let isThere = state == "online"
@@ -319,16 +331,13 @@ extension IRCDialect {
             return send(line(isThere ? .monitorOnline : .monitorOffline, [isThere ? mask(of: nick) : nick]))
         }
         if let was = event.params["was"]?.string, let now = event.params["nick"]?.string {
-            let news = "\(id) \(was) \(now)"
-            guard lastNews != news else { return }
-            lastNews = news
+            guard lastNews.isFresh("\(id) \(was) \(now)") else { return }
             return send(IRCMessage("NICK", [now], from: mask(of: was)))
         }
         // Of guests what they say themselves is told, and that they are gone.
         let text = event.params["text"]?.string
         if text == nil, isGuest(id) { return }
-        if caps.contains(.awayNotify), text == nil || lastNews != "\(id) \(text ?? "")" {
-            lastNews = "\(id) \(text ?? "")"
+        if caps.contains(.awayNotify), lastNews.isFresh("\(id) \(text ?? "")") || text == nil {
             let words = state == "online" ? [] : [text ?? phrase(state)]
             send(IRCMessage("AWAY", words, from: mask(of: who)))
         }

@@ -79,7 +79,7 @@ extension IRCDialect {
     }
 
     mutating func opened(_ room: ShownRoom, for saying: IRCSaying) {
-        channels.update(room, partner: saying.target)
+        channels.update(environment.shared(room), partner: saying.target)
         hear()
         guard let channel = channels[room.id] else { return }
         say(saying, in: channel)

@@ -246,6 +246,23 @@ extension IRCDialect {
         self.me = IRCPerson(id: me.id, username: person.username, name: me.name, isGuest: true)
     }
 
+    // MARK: How one is shown
+
+    /// IRCv3, `setname`.
+    mutating func setName(_ line: IRCMessage) {
+        guard let name = line.params.first else { return needMore(line) }
+        let isGuest = me?.isGuest ?? false
+        ask(
+            isGuest ? .guestRename : .accountSet, [isGuest ? "name" : "displayName": .string(name)], for: .setName)
+    }
+
+    mutating func named() {
+        guard let me, let person = environment.roster.person(me.id) else { return }
+        self.me = IRCPerson(id: me.id, username: me.username, name: person.name, isGuest: me.isGuest)
+        guard caps.contains(.setname) else { return }
+        reply(IRCMessage("SETNAME", [DisplayText.line(person.name)], from: mask))
+    }
+
     /// The rooms are known: greets, and begins to listen to what is said to the person alone.
     mutating func welcome(_ rooms: [ShownRoom]) {
         takeRooms(rooms)
@@ -256,7 +273,7 @@ extension IRCDialect {
         answer(.myInfo, server, "simmer", "i", "nt")
         let most = IRCHistoryWish.most
         let supported = [
-            "NETWORK=Simmer", "CASEMAPPING=ascii", "CHANTYPES=#", "PREFIX=(o)@", "CHANMODES=,,,nt", "NICKLEN=32",
+            "NETWORK=Simmer", "CASEMAPPING=ascii", "CHANTYPES=#", "PREFIX=(o)@", "CHANMODES=,,,nt", "NICKLEN=32", "NAMELEN=\(DisplayName.most)",
             "CHANNELLEN=64", "TOPICLEN=500", "MONITOR=\(Self.mostMonitored)", "WHOX", "BOT=b", "UTF8ONLY",
             "CHATHISTORY=\(most)", "MSGREFTYPES=msgid,timestamp",
             "TARGMAX=PRIVMSG:4,NOTICE:4,JOIN:,PART:,KICK:4,NAMES:1",
@@ -274,7 +291,9 @@ extension IRCDialect {
     }
 
     mutating func takeRooms(_ rooms: [ShownRoom]) {
-        channels.replace(with: rooms) { [environment, me] in environment.partner(in: $0.id, of: me) }
+        channels.replace(with: rooms.map(environment.shared)) { [environment, me] in
+            environment.partner(in: $0.id, of: me)
+        }
     }
 
     mutating func needMore(_ line: IRCMessage) { answer(.needMoreParams, line.command, phrase("need more")) }

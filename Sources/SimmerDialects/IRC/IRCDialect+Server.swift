@@ -20,7 +20,7 @@ extension IRCDialect {
 
     private static let commands = [
         "AWAY", "CHATHISTORY", "INVITE", "JOIN", "KICK", "LIST", "MARKREAD", "MODE", "MONITOR", "NAMES", "NICK",
-        "NOTICE", "PART", "PRIVMSG", "QUIT", "REDACT", "TAGMSG", "TOPIC", "WHO", "WHOIS", "WHOWAS",
+        "NOTICE", "PART", "PRIVMSG", "QUIT", "REDACT", "SETNAME", "TAGMSG", "TOPIC", "WHO", "WHOIS", "WHOWAS",
     ]
 
     mutating func help(_ line: IRCMessage) {

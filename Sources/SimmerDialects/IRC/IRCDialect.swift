@@ -1,6 +1,9 @@
 import Foundation
 import SimmerDomain
 
+// What a client keeps while it says nothing is what ten thousand of them cost: what is seldom there stands apart
+// (`indirect`), and what is empty keeps no room.
+
 /// The answers to a line with a label, until all have come.
 struct IRCLabelled: Sendable {
     var label: String
@@ -40,30 +43,30 @@ package struct IRCDialect: Dialect {
     package var reader: Reader
     let environment: DialectEnvironment
 
-    var caps: IRCCapabilities = []
     private var phase = Phase.registering(IRCRegistration())
     var me: IRCPerson?
+    var isAway = false
+    /// By the name and the password that came here, and not by a token of somebody who goes on using that.
+    var hasOwnLogin = false
+    private var isHeard = true
+    private var isPinged = false
+    var caps: IRCCapabilities = []
     var channels = IRCChannels()
     /// Those that wait for the person, by the name of the channel.
     var invitations: [String: String] = [:]
     /// Whose coming and going the client wants to be told, by user name.
     var monitored: Set<String> = []
-    var isAway = false
-    /// By the name and the password that came here, and not by a token of somebody who goes on using that.
-    var hasOwnLogin = false
     /// A guest who has gone, or has another nick: several rooms tell of it, and the client is told once.
-    var lastNews = ""
-    /// A message that comes in several lines.
-    var multiline: IRCMultiline?
+    var lastNews = IRCNews()
+    @IRCApart var multiline: IRCMultiline? = nil
     /// Labels of what was said, by the `cid`, until it comes back.
     var echoes: [String: String] = [:]
     /// How far the client knows the person to have read, by the room's id.
     var marks: [String: Seq] = [:]
     /// By the label of the line.
     var gathered: [String: IRCGathered] = [:]
-    /// Begins the `cid` of what is said here.
-    let prefix = "i\(String(UInt64.random(in: 0 ... .max), radix: 36))-"
-    var said = 0
+    private let drawn = UInt64.random(in: 0 ... .max)
+    var said: UInt32 = 0
 
     /// Lines that wait for the answers to the one before.
     private var waiting: [IRCMessage] = []
@@ -72,12 +75,10 @@ package struct IRCDialect: Dialect {
     /// What the request under way is for; at most one is.
     var step: IRCTask?
     /// The answers to a line with a label.
-    var labelled: IRCLabelled?
+    @IRCApart var labelled: IRCLabelled? = nil
     /// What is to be sent and asked for, in order.
     private var out: [Incoming] = []
-    private var batches = 0
-    private var isHeard = true
-    private var isPinged = false
+    private var batches: UInt32 = 0
 
     /// Apart, so that who has come in does not keep the room for it.
     private indirect enum Phase {
@@ -191,6 +192,9 @@ package struct IRCDialect: Dialect {
                 if let label = line.label, caps.contains(.labeledResponse) { labelled = IRCLabelled(label: label) }
                 perform(line)
             } else {
+                // Arrays keep the room that they once needed.
+                waiting = []
+                tasks = []
                 break
             }
         }
@@ -308,6 +312,9 @@ package struct IRCDialect: Dialect {
     func phrase(_ key: String, _ values: [String: PhraseValue] = [:]) -> String {
         environment.phrases.phrase("irc/\(key)", values, language: reader.language)
     }
+
+    /// Begins the `cid` of what is said here.
+    var prefix: String { "i\(String(drawn, radix: 36))-" }
 
     mutating func newClientID() -> String {
         said += 1

@@ -8,6 +8,8 @@ indirect enum IRCTask: Sendable {
     /// Somebody without an account is let in by that nick.
     case enter(String)
     case rename(String)
+    /// How the person is shown to others.
+    case setName
     /// `room.list` at the beginning.
     case welcome
     /// `sync`, which begins to tell.
@@ -99,7 +101,7 @@ extension IRCDialect {
         case "MONITOR": monitor(line)
         case "USERHOST": userHost(line)
         case "ISON": isOn(line)
-        case "SETNAME": fail("SETNAME", "CANNOT_CHANGE_REALNAME", "no setname")
+        case "SETNAME": setName(line)
         case "PRIVMSG", "NOTICE", "TAGMSG": message(line)
         case "BATCH": batch(line)
         case "REDACT": redact(line)
@@ -136,7 +138,7 @@ extension IRCDialect {
         case .leave(let room, let reason): leave(room, reason)
         case .kick(let nick, let room, let reason): kick(nick, room, reason)
         case .operate(let nick, let room, let isOn): operate(nick, room, isOn: isOn)
-        case .logIn, .logOut, .enter, .rename, .subscribe, .accept, .open, .setTopic, .invite, .write, .redact, .react:
+        case .logIn, .logOut, .enter, .rename, .setName, .subscribe, .accept, .open, .setTopic, .invite, .write, .redact, .react:
             break
         }
     }
@@ -157,6 +159,7 @@ extension IRCDialect {
             logIn(ResumeResult(result).account)
             welcomeWhenReady()
         case .rename: renamed()
+        case .setName: named()
         case .write(_, let saying): opened(RoomResult(result).room, for: saying)
         case .invite(let nick, let room): answer(.inviting, nick, channels[room]?.name ?? "*")
         case .history(let wish): history(wish, HistoryResult(result))
@@ -178,6 +181,9 @@ extension IRCDialect {
         case .joinFresh(let channel), .join(let channel): answer(.noSuchChannel, channel, words)
         case .accept: answer(.noSuchChannel, "*", words)
         case .enter(let nick), .rename(let nick): nickRefused(nick, refusal, words)
+        case .setName:
+            let code = refusal.reason == .offline ? "CANNOT_CHANGE_REALNAME" : "INVALID_REALNAME"
+            self.failed("SETNAME", code, words, [])
         case .open(let channel): answer(refusal.reason == .limit ? .tooManyChannels : .noSuchChannel, channel, words)
         case .leave(let room, _): answer(.notOnChannel, name(room), words)
         case .say(let saying): cannotSay(saying, saying.target.hasPrefix("#") ? .cannotSend : .noSuchNick, words)
