@@ -273,7 +273,8 @@ extension IRCDialect {
         answer(.myInfo, server, "simmer", "i", "nt")
         let most = IRCHistoryWish.most
         let supported = [
-            "NETWORK=Simmer", "CASEMAPPING=ascii", "CHANTYPES=#", "PREFIX=(o)@", "CHANMODES=,,,nt", "NICKLEN=32", "NAMELEN=\(DisplayName.most)",
+            "NETWORK=Simmer", "CASEMAPPING=ascii", "CHANTYPES=#", "PREFIX=(o)@", "CHANMODES=,,,nt", "NICKLEN=32",
+            "NAMELEN=\(DisplayName.most)",
             "CHANNELLEN=64", "TOPICLEN=500", "MONITOR=\(Self.mostMonitored)", "WHOX", "BOT=b", "UTF8ONLY",
             "CHATHISTORY=\(most)", "MSGREFTYPES=msgid,timestamp",
             "TARGMAX=PRIVMSG:4,NOTICE:4,JOIN:,PART:,KICK:4,NAMES:1",

@@ -138,7 +138,8 @@ extension IRCDialect {
         case .leave(let room, let reason): leave(room, reason)
         case .kick(let nick, let room, let reason): kick(nick, room, reason)
         case .operate(let nick, let room, let isOn): operate(nick, room, isOn: isOn)
-        case .logIn, .logOut, .enter, .rename, .setName, .subscribe, .accept, .open, .setTopic, .invite, .write, .redact, .react:
+        case .logIn, .logOut, .enter, .rename, .setName, .subscribe, .accept, .open, .setTopic, .invite, .write,
+            .redact, .react:
             break
         }
     }
