@@ -80,9 +80,11 @@ async def test_whoever_reads_too_slowly_is_told_so_over_a_websocket(house):
     assert code == 4008 and slow.texts[-1] == b"ERROR :too slow"
 
 
-async def test_a_flood_is_told_so(make_server):
-    house = make_server(args=GUESTS, limits={**LIFTED, "requestsPer10Seconds": 10})
-    flood = await in_thread(lambda: Line(house))
-    await in_thread(lambda: flood.send(*HELLO[1:3], *(f"JOIN #tea{number}" for number in range(100))))
-    lines = await in_thread(flood.rest)
-    assert lines[-1] == "ERROR :flooding"
+async def test_a_flood_is_told_so(house):
+    """More lines at once than anybody types; over TCP they are not read before those before them are answered."""
+    flood = await in_thread(lambda: Raw(house, "text.ircv3.net"))
+    for line in HELLO:
+        await in_thread(lambda line=line: flood.frame(line.encode()))
+    await in_thread(lambda: flood.frame("\n".join(["X"] * 1_200).encode()))
+    code = await in_thread(flood.until_closed)
+    assert code == 4010 and flood.texts[-1] == b"ERROR flooding"

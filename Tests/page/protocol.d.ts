@@ -2710,6 +2710,7 @@ declare namespace Protocol {
         text?: string;
         nick?: string;
         was?: string;
+        name?: string;
     };
     type EventRead = {
         room: Id;
