@@ -149,8 +149,8 @@ extension Hub {
         }
     }
 
-    /// First the rooms are told, by the name that they know. The writer takes one after the other, so that nobody has the
-    /// nick before it is nobody's.
+    /// First the rooms are told, by the name that they know. The writer takes one after the other, so that nobody has
+    /// the nick before it is nobody's.
     func end(
         guest account: AccountKey, for reason: String? = nil,
         told: @escaping @Sendable (Result<Void, any Error>) -> Void = { _ in }
