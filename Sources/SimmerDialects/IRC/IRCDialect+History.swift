@@ -60,12 +60,55 @@ struct IRCHistoryWish: Sendable {
     var part: Part
     var limit: Int
     var isWhole: Bool
+    /// What was found so far, in its order, and where that ends if the rest of its last millisecond is asked for.
+    private(set) var found: [JSON] = []
+    private var edge: LogPlace?
+
+    init(subcommand: String, name: String, room: String, part: Part, limit: Int, isWhole: Bool) {
+        (self.subcommand, self.name, self.room) = (subcommand, name, room)
+        (self.part, self.limit, self.isWhole) = (part, limit, isWhole)
+    }
+
+    /// Whether the client can go on from here by the time of the last message, towards newer ones or older ones; nil
+    /// where it named a message.
+    private var isForward: Bool? {
+        switch part {
+        case .after(.time), .between(.time, _, isForward: true): true
+        case .before(.time), .between(.time, _, isForward: false), .latest(after: .time?): false
+        case .latest, .before, .after, .around, .between: nil
+        }
+    }
+
+    /// Takes in what was answered to `params`. Where it ends amid messages of one millisecond the others of that
+    /// are asked for, too: whoever goes on by the time of the last one would never see them.
+    /// - Returns: whether that was all.
+    mutating func take(_ page: HistoryResult) -> Bool {
+        // Around a message stands one before it, even where one alone was asked for.
+        var events = page.events.suffix(edge == nil ? limit : Self.most)
+        if let edge {
+            let others = events.filter { LogPlace($0).at == edge.at }
+            let hasEnded = others.count < events.count
+            events = others[...]
+            found = isForward == true ? found + events : events + found
+            if hasEnded { return true }
+        } else {
+            found = Array(events)
+        }
+        guard let isForward, isForward ? page.moreAfter : page.moreBefore else { return true }
+        edge = (isForward ? found.last : found.first).map { LogPlace($0) }
+        return edge == nil
+    }
 
     /// Of `room.history`.
     var params: JSON {
         var members: [JSON.Member] = [
-            .init("room", .string(room)), .init("limit", JSON(limit)), .init("all", .bool(isWhole)),
+            .init("room", .string(room)), .init("limit", JSON(edge == nil ? limit : Self.most)),
+            .init("all", .bool(isWhole)),
         ]
+        if let edge {
+            members.append(.init(isForward == true ? "after" : "before", .int(edge.seq)))
+            return .object(members)
+        }
         func add(_ word: String, _ place: IRCPlace) {
             switch place {
             case .seq(let seq): members.append(.init(word, .int(seq)))
@@ -189,9 +232,10 @@ extension IRCDialect {
     }
 
     mutating func history(_ wish: IRCHistoryWish, _ page: HistoryResult) {
+        var wish = wish
+        guard wish.take(page) else { return tasks.insert(.history(wish), at: 0) }
         var lines: [IRCMessage] = []
-        // Around a message stands one before it, even where one alone was asked for.
-        for item in page.events.suffix(wish.limit) {
+        for item in wish.found {
             guard let event = Event(pageItem: item) else { continue }
             let place = LogPlace(event.params)
             guard wish.wants(place.seq, place.at) else { continue }
