@@ -1,4 +1,5 @@
 """IRC from web pages of others: they offer no subprotocol, wait for no answer while they log in, and page by times."""
+import asyncio
 import base64
 
 import pytest
