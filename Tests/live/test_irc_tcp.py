@@ -137,6 +137,37 @@ async def test_a_crowd_that_never_registers_is_sent_away_and_people_talk_on(make
     await ana.close()
 
 
+def greeting():
+    """How a handshake of TLS begins."""
+    sent = ssl.MemoryBIO()
+    with pytest.raises(ssl.SSLWantReadError):
+        ssl.create_default_context().wrap_bio(ssl.MemoryBIO(), sent, server_hostname="localhost").do_handshake()
+    return sent.read()
+
+
+@pytest.mark.timeout(120)
+async def test_a_handshake_that_never_ends_is_ended_and_people_come_in_beside_it(make_server):
+    """A piece of the greeting, the whole of it without what has to follow, and nothing at all."""
+    server = make_server(tls=True, args=["--irc-tls-port", "0"])
+    room, (ana,) = await room_of(server, "ana")
+    port, hello, crowd = ports(server)[True], greeting(), []
+    for number in range(200):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write([b"", hello[:5], hello[:100], hello][number % 4])
+        crowd.append((reader, writer))
+    irc = await (await IRC.over_tcp(port, "ana", ssl.create_default_context(cafile=server.certificate))).log_in(PASSWORD)
+    await irc.join("#kitchen")
+    await irc.send("PRIVMSG #kitchen :the door is crowded")
+    await ana.wait_for("message", room=room, text="the door is crowded")
+    ends = await asyncio.gather(*[asyncio.wait_for(reader.read(), 90) for reader, _ in crowd], return_exceptions=True)
+    assert not [end for end in ends if isinstance(end, TimeoutError)]
+    for _, writer in crowd:
+        writer.close()
+    await irc.answers("PING still", "PONG")
+    await irc.close()
+    await ana.close()
+
+
 def test_without_tls_it_listens_to_this_machine_alone(make_server, tmp_path):
     with pytest.raises(RuntimeError, match="irc.tlsPort"):
         make_server(args=["--irc-port", "0", "--irc-host", "0.0.0.0"])
