@@ -20,6 +20,9 @@ PATIENCE = 600
 REST = 15
 # Those who come before it is measured.
 WARMING = 500
+# Seconds after which everybody says that they are still there, as their libraries answer pings.
+BEAT = 15
+PONG = b"\x8a\x80\0\0\0\0"
 BROWSER = ("User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
            "Accept-Language: en-GB,en;q=0.9,fr;q=0.8", "Accept-Encoding: gzip, deflate, br, zstd", "Cache-Control: no-cache", "Pragma: no-cache")
 # What gamja and WeeChat agree on where it is offered.
@@ -71,7 +74,8 @@ def irc_steps(nick, channels, send, before=()):
 class Comer:
     """One client on its way in: sends a step, and the next one when so many of the answer's words have come."""
 
-    def __init__(self, port, steps):
+    def __init__(self, port, steps, sign):
+        self.sign = sign
         self.line = socket.create_connection(("127.0.0.1", port))
         self.steps, self.seen, self.tail, self.last = collections.deque(steps), 0, b"", b""
         self.line.sendall(self.steps[0][0])
@@ -102,10 +106,15 @@ class Crowd:
     """All of them, until `close`. They read what comes, and throw it away."""
 
     def __init__(self):
-        self.selector, self.all = selectors.DefaultSelector(), []
+        self.selector, self.all, self.beat = selectors.DefaultSelector(), [], time.monotonic()
 
     def turn(self, seconds):
         """How many have come in meanwhile."""
+        if time.monotonic() > self.beat + BEAT:
+            self.beat = time.monotonic()
+            for comer in self.all:
+                if not comer.steps:
+                    comer.line.sendall(comer.sign)
         came = 0
         for key, _ in self.selector.select(seconds):
             was_in = not key.data.steps
@@ -129,7 +138,7 @@ class Crowd:
     def rest(self, seconds):
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0:
-            self.turn(left)
+            self.turn(min(left, 1))
 
     def close(self):
         for comer in self.all:
@@ -152,12 +161,14 @@ class House:
             channels = [f"#group-{number}" for number in rooms]
             if kind == "page":
                 ids = [self.prepared.groups[number] for number in rooms]
-                yield lambda n=n, ids=ids: Comer(server.port, page_steps(server.port, self.prepared.tokens[n], ids))
+                yield lambda n=n, ids=ids: Comer(server.port, page_steps(server.port, self.prepared.tokens[n], ids), PONG)
             elif kind == "IRC, TCP":
-                yield lambda n=n, channels=channels: Comer(lines, irc_steps(f"u{n}", channels, lambda text: f"{text}\r\n".encode()))
+                yield lambda n=n, channels=channels: Comer(
+                    lines, irc_steps(f"u{n}", channels, lambda text: f"{text}\r\n".encode()), b"PONG still\r\n")
             else:
                 first = (upgrade(server.port, "text.ircv3.net"), b"\r\n\r\n", 1)
-                yield lambda n=n, channels=channels: Comer(server.port, irc_steps(f"u{n}", channels, frame, [first]))
+                yield lambda n=n, channels=channels: Comer(
+                    server.port, irc_steps(f"u{n}", channels, frame, [first]), frame("PONG still"))
 
     def bytes_each(self, kind):
         """The server's memory for each of them, beyond what it has before they come."""
@@ -166,7 +177,7 @@ class House:
             try:
                 # What is made once, whoever comes.
                 crowd.come(self.makers(server, kind, range(PEOPLE - WARMING, PEOPLE)))
-                rig.settle(server.pid)
+                crowd.rest(REST)
                 before = server.memory()
                 crowd.come(self.makers(server, kind, range(PEOPLE - WARMING)))
                 crowd.rest(REST)
