@@ -51,6 +51,9 @@ package protocol Dialect: Sendable {
 
     /// Whether it wants to be told when somebody of that name comes and goes with whom it shares no room.
     func watches(_ name: String) -> Bool
+
+    /// Whether it wants to hear a room, by its id; asked once it has said `.hear(.asked)`.
+    func hears(_ room: String) -> Bool
 }
 
 /// A language whose frames are the same for all its readers: an event is encoded once for all of them.
@@ -64,6 +67,7 @@ package protocol SharedDialect: Dialect {
 extension Dialect {
     package var backlog: Int { 0 }
     package func watches(_ name: String) -> Bool { false }
+    package func hears(_ room: String) -> Bool { true }
     package mutating func opened(account: OwnAccount?) -> Outgoing { .nothing }
     package mutating func woken(at now: Instant) -> Outgoing { .nothing }
     package mutating func closing(_ code: UInt16, reason: String) -> Outgoing { .nothing }
@@ -107,13 +111,8 @@ package enum HeardRooms: Hashable, Sendable {
     case all
     /// Only these, by id, while the account is in them.
     case only(Set<String>)
-
-    package func contains(_ room: String) -> Bool {
-        switch self {
-        case .all: true
-        case .only(let rooms): rooms.contains(room)
-        }
-    }
+    /// Those of which the dialect says so whenever it is asked (`hears`), so that nobody keeps a list of them.
+    case asked
 }
 
 /// The person at the other end.

@@ -30,7 +30,7 @@ extension Hub {
             peer.context = nil
             throw Refusal(.limit, phrase: "too many connections")
         }
-        session.heard = .only([room.key])
+        session.heard = .only([room.id])
         hear(room, after: after ?? room.head, session)
         session.endsWithRoom = true
         replay(session)

@@ -96,18 +96,15 @@ extension Hub: CommitObserver {
 
     /// From the head on, where the session wants to hear the room and does not yet.
     private func subscribe(_ session: Session, to room: LiveRoom) {
-        guard session.heard.contains(room.key), session.subscriptions[room.key] == nil else { return }
+        guard session.hears(room.id), session.subscriptions[room.key] == nil else { return }
         subscribe(session, to: room, from: room.head, isLive: true)
     }
 
     /// The session hears these rooms from here on, as far as its account is in them.
     func hear(_ rooms: HeardRooms, _ session: Session) {
-        switch rooms {
-        case .all: session.heard = .all
-        case .only(let ids): session.heard = .only(ids.compactMap { directory.roomKey(id: $0) })
-        }
+        session.heard = rooms
         guard session.isSubscribed, let account = session.account else { return }
-        for subscription in Array(session.subscriptions.values) where !session.heard.contains(subscription.room.key) {
+        for subscription in Array(session.subscriptions.values) where !session.hears(subscription.room.id) {
             unsubscribe(session, from: subscription.room)
         }
         for room in directory.rooms(of: account) where !room.isDeleted { subscribe(session, to: room) }

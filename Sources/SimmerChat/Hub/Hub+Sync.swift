@@ -98,7 +98,7 @@ extension Hub {
         result.invitations = invitations
         metrics.resumes.increment()
         session.isSubscribed = true
-        for room in directory.rooms(of: key) where !room.isDeleted && session.heard.contains(room.key) {
+        for room in directory.rooms(of: key) where !room.isDeleted && session.hears(room.id) {
             var from = wish.have[room.id] ?? room.head
             // More than there is: the database is not the one that the client knew.
             if wish.isOther || from > room.head { from = max(0, room.head - wish.limit) }
@@ -118,8 +118,7 @@ extension Hub {
         session.isReplaying = true
         if !wish.have.isEmpty {
             let gone = wish.have.keys.filter { id in
-                guard let room = directory.roomKey(id: id) else { return session.heard.isAll }
-                return session.heard.contains(room) && session.subscriptions[room] == nil
+                session.hears(id) && directory.roomKey(id: id).flatMap { session.subscriptions[$0] } == nil
             }
             session.afterSync = gone.sorted().map { id in
                 Event(.account, ["useq": .int(useq), "change": "room_removed", "room": .string(id)])

@@ -65,7 +65,7 @@ extension Hub {
         if room.members.count <= Self.readersTold {
             broadcast(event, in: room)
         } else {
-            for session in sessions.of(account) where session.isSubscribed && session.heard.contains(room.key) {
+            for session in sessions.of(account) where session.isSubscribed && session.hears(room.id) {
                 perform(session.dialect.event(event), for: session)
             }
         }

@@ -4,23 +4,6 @@ import SimmerDomain
 import SimmerNet
 import SimmerStore
 
-/// The rooms that a connection wants to hear: a handful of keys, where the ids would be larger than all else of it.
-enum Heard {
-    case all
-    case only([RoomKey])
-
-    func contains(_ room: RoomKey) -> Bool {
-        switch self {
-        case .all: true
-        case .only(let rooms): rooms.contains(room)
-        }
-    }
-
-    var isAll: Bool {
-        if case .all = self { true } else { false }
-    }
-}
-
 /// One connection and who is behind it. Lives on the loop thread, inside the hub.
 final class Session: @unchecked Sendable {  // touched by the hub only, whose executor is the loop
     let connection: any Peer
@@ -43,7 +26,7 @@ final class Session: @unchecked Sendable {  // touched by the hub only, whose ex
     var endsWithRoom = false
     var subscriptions: [RoomKey: Subscription] = [:]
     /// What the connection wants to hear of the account's rooms: `subscriptions` holds no others.
-    var heard = Heard.all
+    var heard = HeardRooms.all
     var isSubscribed = false
     /// Something that was missed is still to be sent.
     var isReplaying = false
@@ -112,6 +95,15 @@ final class Session: @unchecked Sendable {  // touched by the hub only, whose ex
         if isGuest, !method.isForGuests { throw Refusal(.notAllowed, field: "method", phrase: "token scope") }
         guard let scopes, !scopes.allow(method.tokenRule) else { return }
         throw Refusal(.notAllowed, field: "method", phrase: "token scope")
+    }
+
+    /// Whether the connection wants to hear a room of the account, by its id.
+    func hears(_ room: String) -> Bool {
+        switch heard {
+        case .all: true
+        case .only(let rooms): rooms.contains(room)
+        case .asked: dialect.hears(room)
+        }
     }
 
     /// It hears and says nothing any more.

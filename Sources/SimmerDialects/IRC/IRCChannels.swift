@@ -70,9 +70,6 @@ struct IRCChannels: Sendable {
         return all.first { $0.name.lowercased() == wanted }
     }
 
-    /// The ids of the rooms that are listened to.
-    var heard: Set<String> { Set(all.filter(\.isJoined).map(\.id)) }
-
     /// The name of a channel for a room that is called so.
     func free(_ room: String, beside others: Set<String> = []) -> String {
         let name = Self.name(of: room)

@@ -157,7 +157,8 @@ extension IRCDialect {
     mutating func logIn(_ account: OwnAccount) {
         let isGuest = account.role == Account.Role.guest.name
         me = IRCPerson(
-            id: account.id, username: isGuest ? account.displayName : account.username,
+            id: environment.roster.person(account.id)?.id ?? account.id,
+            username: isGuest ? account.displayName : account.username,
             name: isGuest ? account.firstName : account.displayName,
             isGuest: isGuest)
     }

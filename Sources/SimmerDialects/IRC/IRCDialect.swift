@@ -101,6 +101,8 @@ package struct IRCDialect: Dialect {
 
     package func watches(_ name: String) -> Bool { !monitored.isEmpty && monitored.contains(name.lowercased()) }
 
+    package func hears(_ room: String) -> Bool { channels[room]?.isJoined ?? false }
+
     package mutating func opened(account: OwnAccount?) -> Outgoing {
         // By a cookie or a token of the upgrade.
         if let account { logIn(account) }
@@ -192,9 +194,11 @@ package struct IRCDialect: Dialect {
                 if let label = line.label, caps.contains(.labeledResponse) { labelled = IRCLabelled(label: label) }
                 perform(line)
             } else {
-                // Arrays keep the room that they once needed.
+                // What is empty would keep the room that it once needed.
                 waiting = []
                 tasks = []
+                if echoes.isEmpty { echoes = [:] }
+                if gathered.isEmpty { gathered = [:] }
                 break
             }
         }
@@ -278,7 +282,7 @@ package struct IRCDialect: Dialect {
         out.append(.request(Request(id: nil, method: method, params: params)))
     }
 
-    mutating func hear() { out.append(.hear(.only(channels.heard))) }
+    mutating func hear() { out.append(.hear(.asked)) }
 
     mutating func beginPings() {
         out.append(.wake(at: environment.clock.now().adding(seconds: Self.silenceSeconds)))
