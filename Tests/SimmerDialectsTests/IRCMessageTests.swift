@@ -138,3 +138,43 @@ struct IRCChannelsTests {
         #expect(channels.all.filter(\.isJoined).map(\.id) == ["1", "2"])
     }
 }
+
+@Suite("A page of history by time")
+struct IRCHistoryTests {
+    /// Messages by their `seq` and the millisecond in which each was said.
+    private func page(_ places: [(Seq, Int64)], more: Bool) -> HistoryResult {
+        let events: [JSON] = places.map { seq, at in
+            ["room": "r", "seq": .int(seq), "at": JSON(Instant(milliseconds: at))]
+        }
+        return HistoryResult(events, moreBefore: more, moreAfter: more)
+    }
+
+    private func wish(_ part: IRCHistoryWish.Part) -> IRCHistoryWish {
+        IRCHistoryWish(subcommand: "AFTER", name: "#r", room: "r", part: part, limit: 2, isWhole: false)
+    }
+
+    private func seqs(_ wish: IRCHistoryWish) -> [Seq] { wish.found.map { LogPlace($0).seq } }
+
+    @Test("it holds all of its last millisecond, of its first one on the way back")
+    func whole() {
+        var after = wish(.after(.time(Instant(milliseconds: 1))))
+        #expect(!after.take(page([(1, 5), (2, 7)], more: true)))
+        #expect(after.params["after"]?.int == 2 && after.params["afterAt"] == nil)
+        let many = (3..<103).map { (Seq($0), Int64(7)) }
+        #expect(!after.take(page(many, more: true)) && after.params["after"]?.int == 102)
+        #expect(after.take(page([(103, 7), (104, 8)], more: true)) && seqs(after) == Array(1...103))
+
+        var before = wish(.before(.time(Instant(milliseconds: 9))))
+        #expect(!before.take(page([(8, 7), (9, 8)], more: true)))
+        #expect(before.params["before"]?.int == 8)
+        #expect(before.take(page([(5, 6), (6, 7), (7, 7)], more: true)) && seqs(before) == [6, 7, 8, 9])
+    }
+
+    @Test("who names a message, or has come to the end, is told no more")
+    func exact() {
+        var named = wish(.after(.seq(0)))
+        #expect(named.take(page([(1, 5), (2, 5)], more: true)) && seqs(named) == [1, 2])
+        var last = wish(.after(.time(Instant(milliseconds: 1))))
+        #expect(last.take(page([(1, 5), (2, 5)], more: false)) && seqs(last) == [1, 2])
+    }
+}

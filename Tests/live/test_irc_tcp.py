@@ -4,6 +4,7 @@ import ssl
 
 import pytest
 
+from conftest import shared_room
 from irc import ALL, IRC, ports
 from server import LIFTED, PASSWORD
 from test_accounts import sessions
@@ -16,12 +17,9 @@ def house(make_server):
 
 
 async def room_of(server, *names):
+    """(the room “Kitchen”, its people)"""
     people = [await server.login(name) for name in names]
-    room = await people[0].make_room("Kitchen")
-    token = (await people[0].link(room, uses=len(names)))["token"]
-    for person in people[1:]:
-        await person.join(token)
-    return room, people
+    return await shared_room(*people, name="Kitchen"), people
 
 
 async def test_people_talk_over_tcp_with_the_page(house):
@@ -115,16 +113,9 @@ async def test_whoever_does_not_log_in_is_closed_and_nobody_else_notices(make_se
     await ana.close()
 
 
-@pytest.mark.timeout(120)
-async def test_a_crowd_that_never_registers_is_sent_away_and_people_talk_on(make_server):
-    house = make_server(args=["--irc-port", "0", "--irc-host", "127.0.0.1"], limits={**LIFTED, "loginSeconds": 3})
-    room, (ana,) = await room_of(house, "ana")
-    port, crowd = ports(house)[False], []
-    for number in range(1_000):
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        writer.write([b"", b"CAP LS 302\r\n", b"NICK x\r\n", b"NICK"][number % 4])
-        crowd.append((reader, writer))
-    irc = await (await IRC.over_tcp(port, "ana")).log_in(PASSWORD)
+async def goes(crowd, irc, room, ana):
+    """`irc` comes in and talks with ana beside a crowd at the door, whose sockets all end by the server."""
+    await irc.log_in(PASSWORD)
     await irc.join("#kitchen")
     await irc.send("PRIVMSG #kitchen :who are all these?")
     await ana.wait_for("message", room=room, text="who are all these?")
@@ -135,6 +126,18 @@ async def test_a_crowd_that_never_registers_is_sent_away_and_people_talk_on(make
     await irc.answers("PING still", "PONG")
     await irc.close()
     await ana.close()
+
+
+@pytest.mark.timeout(120)
+async def test_a_crowd_that_never_registers_is_sent_away_and_people_talk_on(make_server):
+    house = make_server(args=["--irc-port", "0", "--irc-host", "127.0.0.1"], limits={**LIFTED, "loginSeconds": 3})
+    room, (ana,) = await room_of(house, "ana")
+    port, crowd = ports(house)[False], []
+    for number in range(1_000):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write([b"", b"CAP LS 302\r\n", b"NICK x\r\n", b"NICK"][number % 4])
+        crowd.append((reader, writer))
+    await goes(crowd, await IRC.over_tcp(port, "ana"), room, ana)
 
 
 def greeting():
@@ -155,17 +158,7 @@ async def test_a_handshake_that_never_ends_is_ended_and_people_come_in_beside_it
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write([b"", hello[:5], hello[:100], hello][number % 4])
         crowd.append((reader, writer))
-    irc = await (await IRC.over_tcp(port, "ana", ssl.create_default_context(cafile=server.certificate))).log_in(PASSWORD)
-    await irc.join("#kitchen")
-    await irc.send("PRIVMSG #kitchen :the door is crowded")
-    await ana.wait_for("message", room=room, text="the door is crowded")
-    ends = await asyncio.gather(*[asyncio.wait_for(reader.read(), 90) for reader, _ in crowd], return_exceptions=True)
-    assert not [end for end in ends if isinstance(end, TimeoutError)]
-    for _, writer in crowd:
-        writer.close()
-    await irc.answers("PING still", "PONG")
-    await irc.close()
-    await ana.close()
+    await goes(crowd, await IRC.over_tcp(port, "ana", ssl.create_default_context(cafile=server.certificate)), room, ana)
 
 
 def test_without_tls_it_listens_to_this_machine_alone(make_server, tmp_path):

@@ -7,6 +7,7 @@ from websockets.exceptions import InvalidStatus
 
 from irc import IRC
 from server import PASSWORD
+from test_irc_tcp import room_of
 
 # What gamja agrees on.
 CAPS = ("account-notify away-notify batch echo-message extended-join invite-notify labeled-response message-tags multi-prefix sasl "
@@ -36,9 +37,7 @@ async def enter(server, nick, **options):
 
 async def test_a_page_that_offers_no_subprotocol_talks_with_ours(house):
     """B27"""
-    ana, bo = [await house.login(name) for name in ("ana", "bo")]
-    room = await ana.make_room("Kitchen")
-    await bo.join((await ana.link(room))["token"])
+    room, (ana, bo) = await room_of(house, "ana", "bo")
     irc = await enter(house, "bo")
     await irc.join("#kitchen")
     await irc.send("PRIVMSG #kitchen :from another page")
@@ -54,11 +53,17 @@ async def test_a_page_that_offers_no_subprotocol_talks_with_ours(house):
         await client.close()
 
 
+async def told(irc, wish):
+    """What was said, as a page of history tells it."""
+    lines = await irc.answers(f"CHATHISTORY {wish}", "BATCH", None)
+    end = "-" + lines[0].params[0][1:]
+    await irc.wait("BATCH", end)
+    return irc.seen("PRIVMSG", "#kitchen", batch=end[1:])
+
+
 async def test_what_a_page_missed_comes_without_a_hole_after_a_power_cut(house):
     """B27"""
-    ana, bo = [await house.login(name) for name in ("ana", "bo")]
-    room = await ana.make_room("Kitchen")
-    await bo.join((await ana.link(room))["token"])
+    room, (ana, bo) = await room_of(house, "ana", "bo")
     irc = await enter(house, "bo")
     await irc.join("#kitchen")
     await irc.send("PRIVMSG #kitchen :the last before")
@@ -76,20 +81,14 @@ async def test_what_a_page_missed_comes_without_a_hole_after_a_power_cut(house):
     await irc.wait("366", "bo", "#kitchen")
     got, pages = [], 0
     while pages == 0 or len(page) >= 100:
-        lines = await irc.answers(f"CHATHISTORY AFTER #kitchen timestamp={last} 100", "BATCH", None)
-        end = "-" + lines[0].params[0][1:]
-        await irc.wait("BATCH", end)
-        page = irc.seen("PRIVMSG", "#kitchen", batch=end[1:])
+        page = await told(irc, f"AFTER #kitchen timestamp={last} 100")
         got, pages = got + [line.params[1] for line in page], pages + 1
-        last = page[-1].tags["time"]
+        last = page[-1].tags["time"] if page else last
     assert got == texts and pages == 2
     # And back: by the time of the first one of each page.
     back, first = [], "2100-01-01T00:00:00.000Z"
     while not back or len(page) >= 7:
-        lines = await irc.answers(f"CHATHISTORY BEFORE #kitchen timestamp={first} 7", "BATCH", None)
-        end = "-" + lines[0].params[0][1:]
-        await irc.wait("BATCH", end)
-        page = irc.seen("PRIVMSG", "#kitchen", batch=end[1:])
+        page = await told(irc, f"BEFORE #kitchen timestamp={first} 7")
         back, first = [line.params[1] for line in page] + back, page[0].tags["time"] if page else first
     assert back[-121:] == ["the last before", *texts]
     await irc.close()
@@ -97,9 +96,7 @@ async def test_what_a_page_missed_comes_without_a_hole_after_a_power_cut(house):
 
 
 async def test_a_query_in_which_nothing_was_said_has_no_past_and_no_fault(house):
-    ana, bo = [await house.login(name) for name in ("ana", "bo")]
-    room = await ana.make_room("Kitchen")
-    await bo.join((await ana.link(room))["token"])
+    _, (ana, bo) = await room_of(house, "ana", "bo")
     irc = await enter(house, "bo")
     now = "timestamp=2100-01-01T00:00:00.000Z"
     lines = await irc.answers(f"CHATHISTORY BEFORE ana {now} 100", "BATCH", None)
@@ -150,9 +147,7 @@ async def test_a_wrong_password_is_said_to_be_one_to_the_end(house):
 
 
 async def test_what_is_read_elsewhere_is_told_once(house):
-    ana, bo = [await house.login(name) for name in ("ana", "bo")]
-    room = await ana.make_room("Kitchen")
-    await bo.join((await ana.link(room))["token"])
+    room, (ana, bo) = await room_of(house, "ana", "bo")
     irc = await enter(house, "ana")
     await irc.join("#kitchen")
     deaf = await (await IRC.over_websocket(house, "ana", None)).log_in(PASSWORD, ["message-tags"])

@@ -1,7 +1,9 @@
 """The page without network: its files from the device, one release at a time, and the last state of the person who is logged in there
 (F7 F10 F11 P22 E26). What of it is kept from whom: Tests/page/kept.test.js."""
+import http.server
 import re
 import shutil
+import threading
 
 import pytest
 
@@ -113,6 +115,42 @@ def test_a_new_release_is_offered_and_never_mixed_with_the_old_one(program, make
     # The one before is let go when nobody uses it.
     page.js("navigator.serviceWorker.controller.postMessage({ look: true })")
     page.wait(lambda: told(page, "caches.keys().then((keys) => keys.filter((key) => key.startsWith('release ')).length)") == 1)
+
+
+class Replaced(http.server.BaseHTTPRequestHandler):
+    """A server that is replaced while its files are fetched: of one of them it tells another release, or none."""
+
+    def do_GET(self):
+        status, head, body = self.server.behind.request("GET", self.path)
+        told = {name: head[name] for name in ("Content-Type", "ETag", "Cache-Control", "Simmer-Release") if name in head}
+        if self.path == "/css/finding.css":
+            told |= self.server.other
+        self.send_response(status)
+        for name, value in {**told, "Content-Length": str(len(body))}.items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.mark.parametrize("release", ["another", ""])
+def test_of_two_releases_nothing_is_kept(server, open_browser, release):
+    """F15: nor is what somebody else answers in the server's place. At the next look all of it is there."""
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Replaced) as between:
+        between.behind, between.other, between.address = server, {"Simmer-Release": release}, f"http://127.0.0.1:{between.server_port}"
+        threading.Thread(target=between.serve_forever, daemon=True).start()
+        page = open_browser(at=between, offline=True, refused=True)
+        page.before_pages(SOON)
+        page.open()
+        # It is there when it has looked.
+        page.wait(lambda: page.js("return navigator.serviceWorker.controller !== null"), "the worker runs")
+        assert told(page, CURRENT) is None
+        between.other = {}
+        page.js("navigator.serviceWorker.controller.postMessage({ look: true })")
+        ready(page)
+        between.shutdown()
 
 
 def test_a_page_that_is_being_opened_keeps_its_release(house):
