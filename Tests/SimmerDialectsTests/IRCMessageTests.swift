@@ -153,28 +153,35 @@ struct IRCHistoryTests {
         IRCHistoryWish(subcommand: "AFTER", name: "#r", room: "r", part: part, limit: 2, isWhole: false)
     }
 
-    private func seqs(_ wish: IRCHistoryWish) -> [Seq] { wish.found.map { LogPlace($0).seq } }
+    /// The `seq`s that are told when these pages were answered, and those after and before which the others were asked.
+    private func told(
+        _ part: IRCHistoryWish.Part, _ pages: [HistoryResult]
+    ) -> (found: [Seq], asked: [Seq?], isAll: Bool) {
+        var wish = wish(part), asked: [Seq?] = [], isAll = false
+        for page in pages {
+            isAll = wish.take(page)
+            if !isAll { asked.append(wish.params["after"]?.int ?? wish.params["before"]?.int) }
+        }
+        return (wish.found.map { LogPlace($0).seq }, asked, isAll)
+    }
 
     @Test("it holds all of its last millisecond, of its first one on the way back")
     func whole() {
-        var after = wish(.after(.time(Instant(milliseconds: 1))))
-        #expect(!after.take(page([(1, 5), (2, 7)], more: true)))
-        #expect(after.params["after"]?.int == 2 && after.params["afterAt"] == nil)
         let many = (3..<103).map { (Seq($0), Int64(7)) }
-        #expect(!after.take(page(many, more: true)) && after.params["after"]?.int == 102)
-        #expect(after.take(page([(103, 7), (104, 8)], more: true)) && seqs(after) == Array(1...103))
-
-        var before = wish(.before(.time(Instant(milliseconds: 9))))
-        #expect(!before.take(page([(8, 7), (9, 8)], more: true)))
-        #expect(before.params["before"]?.int == 8)
-        #expect(before.take(page([(5, 6), (6, 7), (7, 7)], more: true)) && seqs(before) == [6, 7, 8, 9])
+        let after = told(
+            .after(.time(Instant(milliseconds: 1))),
+            [page([(1, 5), (2, 7)], more: true), page(many, more: true), page([(103, 7), (104, 8)], more: true)])
+        #expect(after.found == Array(1...103) && after.asked == [2, 102] && after.isAll)
+        let before = told(
+            .before(.time(Instant(milliseconds: 9))),
+            [page([(8, 7), (9, 8)], more: true), page([(5, 6), (6, 7), (7, 7)], more: true)])
+        #expect(before.found == [6, 7, 8, 9] && before.asked == [8] && before.isAll)
     }
 
     @Test("who names a message, or has come to the end, is told no more")
     func exact() {
-        var named = wish(.after(.seq(0)))
-        #expect(named.take(page([(1, 5), (2, 5)], more: true)) && seqs(named) == [1, 2])
-        var last = wish(.after(.time(Instant(milliseconds: 1))))
-        #expect(last.take(page([(1, 5), (2, 5)], more: false)) && seqs(last) == [1, 2])
+        let named = told(.after(.seq(0)), [page([(1, 5), (2, 5)], more: true)])
+        let last = told(.after(.time(Instant(milliseconds: 1))), [page([(1, 5), (2, 5)], more: false)])
+        for one in [named, last] { #expect(one.found == [1, 2] && one.asked == [] && one.isAll) }
     }
 }
