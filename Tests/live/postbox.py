@@ -1,4 +1,5 @@
 """A mail server on this machine (aiosmtpd) that keeps what comes: who it was from and for, and the letter taken apart."""
+import asyncio
 import dataclasses
 import email
 import email.policy
@@ -33,11 +34,11 @@ class Letter:
 
 
 class Postbox:
-    """`answers`: what is said to the next letters in place of "250", the last one only once."""
+    """`answers`: what is said to the next letters in place of "250", the last one only once. `silent`: it is kept, and never answered."""
 
     def __init__(self, user=None, password=None, certificate=None, key=None, host="127.0.0.1"):
         self.port, self.host, self.name = free_port(), host, host
-        self.letters, self.answers, self.spoke_tls = [], [], []
+        self.letters, self.answers, self.spoke_tls, self.silent = [], [], [], False
         context = None
         if certificate:
             context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -57,6 +58,8 @@ class Postbox:
         self.spoke_tls.append(session.ssl is not None)
         message = email.message_from_bytes(envelope.original_content, policy=email.policy.default)
         self.letters.append(Letter(envelope.mail_from, envelope.rcpt_tos, message))
+        if self.silent:
+            await asyncio.Event().wait()
         return "250 kept"
 
     @property

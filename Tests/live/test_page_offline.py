@@ -131,6 +131,9 @@ class Replaced(http.server.BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
+    def do_POST(self):
+        self.send_error(http.HTTPStatus.NOT_FOUND)
+
     def log_message(self, *_):
         pass
 

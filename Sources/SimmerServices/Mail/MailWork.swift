@@ -40,7 +40,8 @@ package struct MailWork: Sendable {
     private func run(_ job: Job) async throws -> JobResult {
         guard let mail = MailJob(job), let wanted = try await prepared(mail) else { return .finished() }
         let now = clock.now()
-        let id = "\(ContentHash.token(job.id).prefix(32)).\(job.attempts)"
+        // Of what is sent, since programs for mail show one of two with the same: they shall not hide the good link.
+        let id = String(ContentHash.token("\(job.id) \(wanted.link)").prefix(32))
         let letter =
             if let summary = wanted.summary {
                 MailLetter(
