@@ -123,7 +123,8 @@ async def world(server):
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def closed_world(server):
-    """The same for all tests in which nothing of it changes."""
+    """The same for all tests in which nothing of it changes. They come one after the other: where others run between them nothing
+    answers the server's pings."""
     async with made(server) as world:
         yield world
 
@@ -165,6 +166,28 @@ async def test_a_thing_of_another_room_is_none(closed_world, method):
     assert before == after
 
 
+# In a room of one's own, the name of another room's thing is a name like any other.
+SENTENCES = [
+    "show {}", "delete {}", "open {}", "how long is left on {}?", "stop the {} timer", "what's in {}?", "search {}", "history of {}",
+    "find {} in our notebook", "who changed {}?", "share {}", "rate {} 4", "cancel the {} reminder", "montre {}", "supprime {}",
+    "cherche {}", "ouvre {}", "combien de temps pour {} ?", "historique de {}", "undo {}"]
+
+
+@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.parametrize("sentence", SENTENCES)
+async def test_sentences_know_only_the_room_that_they_are_said_in(closed_world, sentence):
+    """Neither a removed member nor an outsider learns from the bot that another room has a thing of a name."""
+    world = closed_world
+    for client in (world.removed, world.outsider):
+        texts = []
+        for name in ("Zarbonelli", "Morbunatti"):
+            own = await client.make_room(f"Own {next(new_cid)}")
+            answer = await client.ask(own, "@simmer " + sentence.format(name))
+            texts.append((answer.get("code"), answer["text"].lower().replace(name.lower(), "…"), json.dumps(
+                answer.get("card", {})).lower().replace(name.lower(), "…")))
+        assert texts[0] == texts[1]
+
+
 @pytest.mark.parametrize("method", OF_ROOM)
 async def test_what_only_an_owner_may(world, method):
     """A member is refused what is an owner's; everything else is answered, or refused for another reason than who asks."""
@@ -187,28 +210,6 @@ async def test_what_the_owner_of_a_room_may_do_to_what_others_made(world):
     for method in ("room.inviteLink", "room.invite"):
         assert (await error(bo, method, params(method, room=room, username="eve")))["data"]["reason"] == "not_allowed"
     assert await error(ana, "room.inviteLink", {"room": room}) is None
-
-
-# In a room of one's own, the name of another room's thing is a name like any other.
-SENTENCES = [
-    "show {}", "delete {}", "open {}", "how long is left on {}?", "stop the {} timer", "what's in {}?", "search {}", "history of {}",
-    "find {} in our notebook", "who changed {}?", "share {}", "rate {} 4", "cancel the {} reminder", "montre {}", "supprime {}",
-    "cherche {}", "ouvre {}", "combien de temps pour {} ?", "historique de {}", "undo {}"]
-
-
-@pytest.mark.asyncio(loop_scope="module")
-@pytest.mark.parametrize("sentence", SENTENCES)
-async def test_sentences_know_only_the_room_that_they_are_said_in(closed_world, sentence):
-    """Neither a removed member nor an outsider learns from the bot that another room has a thing of a name."""
-    world = closed_world
-    for client in (world.removed, world.outsider):
-        texts = []
-        for name in ("Zarbonelli", "Morbunatti"):
-            own = await client.make_room(f"Own {next(new_cid)}")
-            answer = await client.ask(own, "@simmer " + sentence.format(name))
-            texts.append((answer.get("code"), answer["text"].lower().replace(name.lower(), "…"), json.dumps(
-                answer.get("card", {})).lower().replace(name.lower(), "…")))
-        assert texts[0] == texts[1]
 
 
 async def test_photos_are_members_alone(server, world):

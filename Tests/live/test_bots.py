@@ -5,6 +5,7 @@ import pytest
 
 from client import Refused, new_cid
 from conftest import shared_room
+from faults import Faults
 from postgres import Postgres
 from programs import Program, make_bot
 from server import PASSWORD
@@ -157,15 +158,17 @@ async def test_a_token_ends_at_once_wherever_it_is_in_use(server, fresh):
     await ana.close()
 
 
-async def test_a_token_ends_by_itself_also_under_an_open_connection(server, fresh):
-    ana = await server.login(fresh())
+async def test_a_token_ends_by_itself_also_under_an_open_connection(make_server, tmp_path):
+    faults = Faults(tmp_path)
+    server = make_server(env=faults.environment)
+    ana = await server.login("ana")
     room = await ana.make_room("Kitchen")
-    # Far enough for a slow machine to open both, and no further than a test waits.
-    _, _, program = await make_bot(ana, room, endsAt=int((time.time() + 8) * 1000))
+    _, _, program = await make_bot(ana, room, endsAt=int((time.time() + 3600) * 1000))
     socket = await server.client()
     await socket.resume(program.secret)
     stream = await program.listen(room)
     assert stream.status == 200
+    faults.step(3600)
     assert (await socket.wait_closed())[0] == 4003
     await stream.end()
     await program.refused("unauthenticated", "room.list")

@@ -12,7 +12,7 @@ import pytest
 
 import cells
 import contract
-from browser import AXE, Browser
+from browser import AXE, PATIENCE, Browser
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CASES = ROOT / "Tests/page"
@@ -91,7 +91,8 @@ def tab(server):
     browser = Browser(f"http://127.0.0.1:{files.server_port}", languages="en")
     browser.driver.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": "UTC"})
     browser.driver.get(browser.address)
-    browser.driver.set_script_timeout(20)
+    # A case waits for many things, each of them with a patience of its own.
+    browser.driver.set_script_timeout(2 * PATIENCE)
     yield browser
     browser.close()
     files.shutdown()

@@ -66,6 +66,24 @@ export function holds(condition, what = "it does not hold") {
     if (!condition) throw new Error(what);
 }
 
+/// Throws where `read(text)` takes much more than eight times as long for `length` letters made of `part` as for an eighth of them. The
+/// best of some turns counts: where many work at once one may stand still, and what takes time by itself takes it at each.
+export function linear(read, part, length) {
+    const best = (text, turns, enough) => {
+        let took = Infinity;
+        for (let turn = 0; turn < turns && took >= enough; turn += 1) {
+            const began = performance.now();
+            read(text);
+            took = Math.min(took, performance.now() - began);
+        }
+        return took;
+    };
+    // Half of what the square of the length would be; what is over in a moment is too short to be compared.
+    const bound = 24 * Math.max(best(part.repeat(length / 8 / part.length), 5, 0), 5);
+    const took = best(part.repeat(length / part.length), 20, bound);
+    holds(took < bound, `${part}: ${took} ms, not ${bound}`);
+}
+
 /// Waits until `condition()` gives something, and answers that; `what()` says what it was about, when that does not come.
 export async function until(condition, what = () => String(condition), patienceMs = 10_000) {
     const end = performance.now() + patienceMs;

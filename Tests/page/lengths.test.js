@@ -1,6 +1,6 @@
 // The lengths of time that stand in a text of the notebook.
 import { lengths } from "/js/views/notebook/lengths.js";
-import { holds, same, test } from "./case.js";
+import { linear, same, test } from "./case.js";
 
 const read = (text) => lengths(text).map(({ start, end, seconds }) => `${text.slice(start, end)} = ${seconds}`);
 const reads = (texts) => same(Object.fromEntries(Object.keys(texts).map((text) => [text, read(text)])), texts);
@@ -27,7 +27,5 @@ test("times of day, dates, rates and numbers that are not plain are no lengths",
     "1,200 s", "1 200 s", "1.2.3 min", "-5 min", "30 S", "2 H", "3 months", "3 minor", "3 days", "OD600 s", "0 min"].map((text) => [text, []]))));
 
 test("a long protocol is read at once", () => {
-    const began = performance.now();
-    for (const text of ["12 ".repeat(16_000), "1 h ".repeat(12_000), "9".repeat(50_000), "10 to ".repeat(8_000), " ".repeat(50_000), "½ ".repeat(25_000)]) lengths(text);
-    holds(performance.now() - began < 1500, "it takes too long");
+    for (const part of ["12 ", "1 h ", "9", "10 to ", " ", "½ "]) linear(lengths, part, 50_000);
 });

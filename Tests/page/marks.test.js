@@ -1,5 +1,5 @@
 // What the marks in a message mean: nodes, never markup; what is no mark stays as typed (F3 F8).
-import { eachSize, holds, same, test } from "./case.js";
+import { eachSize, holds, linear, same, test } from "./case.js";
 import { House } from "./house.js";
 import { open } from "./page.js";
 import { harm, plain } from "./payloads.js";
@@ -69,18 +69,7 @@ test("marks make no markup of texts that mean harm", () => {
 
 test("a line of 8,000 letters is read as fast as its length", () => {
     const lines = ["*a ", "**a ", "_a", "*", "`a", "`", "``a`", "[", "[a](https://", "[a](https://a(", "https://", "https://.", "~~a ", "***a* ", "> ", "- ", "1. ", "```\n", "a\n\n", "*a* `b` ", "[]("];
-    for (const part of lines) {
-        const time = (length) => {
-            const text = part.repeat(Math.ceil(length / part.length)), began = performance.now();
-            markedNodes(text);
-            return performance.now() - began;
-        };
-        time(1000);
-        // Where many work at once a turn may stand still: one that does not is enough.
-        let took = Infinity;
-        for (let turn = 0; turn < 20 && took >= 120; turn += 1) took = time(8000);
-        holds(took < 120, `${part}: ${took} ms`);
-    }
+    for (const part of lines) linear(markedNodes, part, 8000);
 });
 
 // F3 F8 F17: in messages of people and of Simmer, in what is quoted, and with a button that copies.
