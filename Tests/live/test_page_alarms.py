@@ -103,6 +103,13 @@ async def test_an_alarm_is_not_stopped_by_the_next_key_of_whoever_types(home):
     page.gone(".alarm")
     page.is_on(".composer textarea")
     page.value(".composer textarea", "half a sen")
+    # Where it is stopped by a press, the caret is where it was.
+    page.keys("t", Keys.ARROW_LEFT)
+    await own.rings("toast")
+    page.press(".alarm [data-action=stop]")
+    page.gone(".alarm")
+    page.keys("n")
+    page.value(".composer textarea", "half a sennt")
 
 
 # --- several tabs

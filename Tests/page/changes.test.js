@@ -1,5 +1,5 @@
 // What stands in a room as others change it: quotes, names that are learned later, and a log that lets go of what nobody reads.
-import { holds, same, test } from "./case.js";
+import { eachSize, holds, same, test } from "./case.js";
 import { House } from "./house.js";
 import { open } from "./page.js";
 
@@ -39,6 +39,26 @@ test("who started a timer is named where their room was not opened", async () =>
     await page.see(".kitchen-tile .kitchen-detail", "Bo");
     await page.gone(".kitchen-detail", "…");
     same(house.sentOf("room.history"), []);
+});
+
+// F9 F14: the page is drawn anew in it, and nobody has gone anywhere.
+eachSize("another language leaves who reads the log where they are", async (size) => {
+    const house = new House({ rooms: [{ name: "Kitchen", members: ["Bo"], messages: Array.from({ length: 120 }, (_, n) => ({ text: `line ${n}${" and more".repeat(n % 5 * 3)}`, by: "Bo" })) }] });
+    const page = await open(house, { at: "/#/room/kitchen", size });
+    await page.see(".message .text", "line 119");
+    const standing = () => {
+        const { top } = page.document.querySelector(".log").getBoundingClientRect();
+        const row = page.all(".message").find((one) => one.getBoundingClientRect().bottom > top);
+        return [Number(row.dataset.seq), row.getBoundingClientRect().top - top];
+    };
+    page.document.querySelector(".log").scrollTop -= 1500;
+    await page.see(".new-pill", "Latest");
+    const [seq, top] = standing();
+    for (const [language, words] of [["fr", "Derniers"], ["en", "Latest"]]) {
+        house.asked("account.set", { language });
+        await page.see(".new-pill", words);
+        await page.wait(() => standing()[0] === seq && Math.abs(standing()[1] - top) < 2, `not at ${seq}, ${top}`);
+    }
 });
 
 // F5 F7: opened again it draws no more than that, and nothing is missing further up.

@@ -3,6 +3,7 @@ import { eachSize, holds, same, test } from "./case.js";
 import { House } from "./house.js";
 import { pantry } from "./housepantry.js";
 import { open } from "./page.js";
+import { LogPlace } from "/js/views/chat/logplace.js";
 
 const pages = ["room", "pantry", "teas", "photos", "notebook", "reminders", "people"];
 
@@ -58,6 +59,26 @@ eachSize("the way to the latest lies over nothing", async (size) => {
     await page.press(".new-pill", "Latest");
     await page.gone(".new-pill");
     await page.wait(() => log.clientHeight === whole && log.scrollTop + log.clientHeight >= log.scrollHeight - 2);
+});
+
+// F9: what a line would do appears above the field while the log still moves to its end: the event of that comes when the end is out of sight again.
+test("whoever reads the end of the log stays there when the field grows", () => {
+    const log = { scrollTop: 0, scrollHeight: 2000, clientHeight: 676, scrollTo({ top }) { this.scrollTop = Math.min(top, this.scrollHeight - this.clientHeight); } };
+    const place = new LogPlace(log, null, null);
+    place.toEnd("instant");
+    log.clientHeight -= 92;
+    place.scrolled();
+    same([place.isAtEnd, place.staysAtEnd], [true, true]);
+    place.toEnd("instant");
+    log.scrollTop -= 120;
+    place.scrolled();
+    same([place.isAtEnd, place.staysAtEnd], [false, false]);
+    log.scrollTop += 60;
+    place.scrolled();
+    same(place.isAtEnd, false);
+    log.scrollTop += 60;
+    place.scrolled();
+    same(place.isAtEnd, true);
 });
 
 // F9

@@ -36,6 +36,8 @@ eachSize("an invitation is declined or who made it blocked", async (size) => {
         invite(house, { room, by: "Eve" });
         await page.press(".invitation", room);
         await page.see(".join", `Eve invites you to ${room}`);
+        // To block somebody is no louder than not to come.
+        same(page.all(".join .danger"), []);
         await page.press(".join .button", button);
         if (button !== "Decline") {
             await page.see(".dialog", "Nobody is told");

@@ -19,12 +19,14 @@ eachSize("the tabs are the same at each visit, before the room has answered", as
     await page.reads(tabs, ...shown);
 });
 
-for (const [language, label] of [["en", "More pages"], ["fr", "Plus de pages"]]) {
+for (const [language, label, word] of [["en", "More pages", "More"], ["fr", "Plus de pages", "Plus"]]) {
     // P5: also where there is no room for all tabs.
     test(`what leads to the other pages is in sight on a small screen: ${language}`, async () => {
         const page = await open(kitchen(language), { at: "/#/room/kitchen/teas", size: "small", languages: [language] });
         await page.see(".room-tabs [aria-current=page]");
         const more = await page.see(`.room-tabs [aria-label="${label}"]`);
+        // The dots above it are the menu of the room.
+        same(more.textContent, word);
         const { left, right } = more.getBoundingClientRect();
         same([left > 0, right <= page.window.innerWidth], [true, true]);
         await page.press(`.room-tabs [aria-label="${label}"]`);

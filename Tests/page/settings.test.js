@@ -97,7 +97,7 @@ eachSize("temperatures are those that a person reads and types", async (size) =>
     await page.see(".facts", "176 °F");
     await page.press("[data-action=edit]");
     await page.value(".panel [name=waterC]", "176");
-    await page.see(".panel label", "Water, °F");
+    await page.see(".panel label", "Temperature, °F");
     const save = () => page.press(".panel [type=submit]");
     await page.type(".panel [name=brand]", "Midori");
     await save();

@@ -39,6 +39,8 @@ eachSize("what is put on the list stands beside the noodles that are out", async
     await page.gone(own, "2 l milk");
     let printed = 0;
     page.window.print = () => { printed += 1; };
+    const last = page.all(".shopping, .empty").at(-1).getBoundingClientRect();
+    holds(page.all("[data-action=print]")[0].getBoundingClientRect().top >= last.bottom, "all of it is printed, and it stands below all of it");
     await page.press("[data-action=print]");
     same(printed, 1);
     await page.press(`${own} [data-action=remove]`);

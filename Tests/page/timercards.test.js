@@ -180,7 +180,7 @@ test("a reminder has one card, whose words are not said twice", async () => {
         buttons: [{ label: "21:00", say: "move the reminder" }] };
     const first = house.answer("Reminder for Ana: check the oven. Saturday.", { card: oven });
     await page.see(".reminder-card", "for Ana");
-    await page.see(".reminder-card .button", "21:00 instead");
+    await page.see(".reminder-card .button", "9:00 PM instead");
     same(page.all(".message.bot .text"), []);
     house.answer("🔔 @ana: check the oven", { card: { ...oven, version: 2, state: "fired" } });
     house.tell("card", { room: "kitchen", of: first.seq, card: { ...oven, version: 2, state: "fired" }, text: "Reminder for Ana: check the oven. It was due." });

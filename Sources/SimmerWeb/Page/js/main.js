@@ -16,6 +16,7 @@ import { alarmPanel } from "./views/shell/alarm.js";
 import { bannerView } from "./views/shell/banner.js";
 import { cutView } from "./views/shell/cut.js";
 import * as worker from "./worker.js";
+import "./caret.js";
 
 await i18n.use();
 look.use();

@@ -12,6 +12,7 @@
 // download: what is taken along
 // clock: times, and what waits
 // sign: a signature
+// filter: what is shown of many, and in which order
 // share: what goes to others
 // send: a message on its way
 
@@ -43,6 +44,7 @@ export const more = {
     sign: "M4 20h16M5 15c3-10 7-10 5-3s3 3 4 0 2 2 5 1",
     resend: "M15 6l5 5-5 5M20 11h-9a7 7 0 0 0-7 7",
     heart: "M12 20C5 15 3 11 4.5 8A4.2 4.2 0 0 1 12 7.5 4.2 4.2 0 0 1 19.5 8C21 11 19 15 12 20z",
+    filter: "M4 7h16M7 12h10M10 17h4",
     pin: "M9 4h6l-1 6 4 4H6l4-4zM12 14v6",
     archive: "M4 5h16v4H4zM5.5 9v10h13V9M10 13h4",
 };

@@ -49,6 +49,9 @@ export class RoomLog {
     notes = [];
     /// Whether a view draws its messages.
     isOpen = false;
+    /// Where its reader was when the page was drawn anew: which message stood how far below the upper edge.
+    /** @type {{seq: number, top: number} | null} */
+    reading = null;
     /// The place of the “new” line, fixed when the room is opened.
     /** @type {number | null} */
     unreadAfter = null;

@@ -61,7 +61,7 @@ export default {
     "composer.form": "Schreiben",
     "composer.label": "Nachricht an {room}",
     "composer.placeholder": "Nachricht",
-    "composer.direct": "Sag Simmer, was zu tun ist",
+    "composer.direct": "Sag Simmer …",
     "composer.send": "Senden",
     "voice.talk": "Sprechen: halten, oder drücken zum Beginnen und noch einmal zum Beenden",
     "composer.editing": "Wird geändert:",

@@ -58,6 +58,7 @@ export default {
     "tabs.label": "Seiten dieses Raums",
     "tabs.room": "Chat",
     "tabs.more": "Weitere Seiten",
+    "tabs.others": "Weitere",
     "tabs.pantry": "Vorrat",
     "tabs.teas": "Tees",
     "tabs.photos": "Fotos",

@@ -32,7 +32,7 @@ export default {
     "teas.iTried": "Ich habe ihn probiert",
     "teas.parameters": "Zubereitung",
     "teas.steepSeconds": "Ziehzeit",
-    "teas.waterC": "Wasser",
+    "teas.waterC": "Temperatur",
     "teas.leafGrams": "Blätter pro Aufguss",
     "teas.waterMl": "Wasser",
     "teas.stockGrams": "Noch in der Dose",

@@ -61,7 +61,7 @@ export default {
     "composer.form": "Write",
     "composer.label": "Message to {room}",
     "composer.placeholder": "Message",
-    "composer.direct": "Tell Simmer what to do",
+    "composer.direct": "Tell Simmer …",
     "composer.send": "Send",
     "voice.talk": "Talk: hold, or press to start and again to stop",
     "composer.editing": "Editing:",

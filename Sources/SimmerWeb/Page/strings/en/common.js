@@ -58,6 +58,7 @@ export default {
     "tabs.label": "Pages of this room",
     "tabs.room": "Chat",
     "tabs.more": "More pages",
+    "tabs.others": "More",
     "tabs.pantry": "Pantry",
     "tabs.teas": "Teas",
     "tabs.photos": "Photos",

@@ -32,7 +32,7 @@ export default {
     "teas.iTried": "I have tried it",
     "teas.parameters": "How it is made",
     "teas.steepSeconds": "Steep time",
-    "teas.waterC": "Water",
+    "teas.waterC": "Temperature",
     "teas.leafGrams": "Leaf for a brewing",
     "teas.waterMl": "Water",
     "teas.stockGrams": "Left in the tin",

@@ -61,7 +61,7 @@ export default {
     "composer.form": "Escribir",
     "composer.label": "Mensaje a {room}",
     "composer.placeholder": "Mensaje",
-    "composer.direct": "Dile a Simmer qué hacer",
+    "composer.direct": "Dile a Simmer …",
     "composer.send": "Enviar",
     "voice.talk": "Hablar: mantener, o pulsar para empezar y otra vez para acabar",
     "composer.editing": "Editando:",

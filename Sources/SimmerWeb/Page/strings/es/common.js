@@ -58,6 +58,7 @@ export default {
     "tabs.label": "Páginas de esta sala",
     "tabs.room": "Chat",
     "tabs.more": "Más páginas",
+    "tabs.others": "Más",
     "tabs.pantry": "Despensa",
     "tabs.teas": "Tés",
     "tabs.photos": "Fotos",

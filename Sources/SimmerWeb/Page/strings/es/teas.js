@@ -32,7 +32,7 @@ export default {
     "teas.iTried": "Lo he probado",
     "teas.parameters": "Cómo se prepara",
     "teas.steepSeconds": "Tiempo de infusión",
-    "teas.waterC": "Agua",
+    "teas.waterC": "Temperatura",
     "teas.leafGrams": "Hojas por infusión",
     "teas.waterMl": "Agua",
     "teas.stockGrams": "Queda en la lata",

@@ -61,7 +61,7 @@ export default {
     "composer.form": "Écrire",
     "composer.label": "Message à {room}",
     "composer.placeholder": "Message",
-    "composer.direct": "Dis à Simmer quoi faire",
+    "composer.direct": "Dis à Simmer …",
     "composer.send": "Envoyer",
     "voice.talk": "Parler : maintenir, ou appuyer pour commencer et encore pour finir",
     "composer.editing": "Modification :",

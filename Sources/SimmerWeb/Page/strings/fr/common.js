@@ -58,6 +58,7 @@ export default {
     "tabs.label": "Pages de ce salon",
     "tabs.room": "Discussion",
     "tabs.more": "Plus de pages",
+    "tabs.others": "Plus",
     "tabs.pantry": "Placard",
     "tabs.teas": "Thés",
     "tabs.photos": "Photos",

@@ -32,7 +32,7 @@ export default {
     "teas.iTried": "Je l’ai goûté",
     "teas.parameters": "Comment l’infuser",
     "teas.steepSeconds": "Temps d’infusion",
-    "teas.waterC": "Eau",
+    "teas.waterC": "Température",
     "teas.leafGrams": "Feuilles par infusion",
     "teas.waterMl": "Eau",
     "teas.stockGrams": "Reste dans la boîte",

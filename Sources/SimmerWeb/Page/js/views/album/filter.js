@@ -23,7 +23,7 @@ export function albumFilter(signal, changed) {
         tell();
     }, { "data-action": "all" });
     const node = button(t("select.filter"), () => openDrawer({ title: t("select.filter"), signal,
-        content: [time.node, author.node, search.node, count, h("p", { class: "form-end" }, all)] }), { iconName: "search", "data-action": "filter" });
+        content: [time.node, author.node, search.node, count, h("p", { class: "form-end" }, all)] }), { iconName: "filter", "data-action": "filter" });
 
     function tell() {
         const isOn = Object.keys(params()).length > 0;

@@ -3,9 +3,17 @@ import { h, refill } from "../../dom.js";
 import { button } from "../../controls.js";
 import { icon } from "../../icons.js";
 import * as i18n from "../../i18n.js";
+import * as clock from "../../clock.js";
 import { cardButtons } from "./list.js";
 
-const { instant, refusal, t } = i18n;
+const { instant, refusal, t, time } = i18n;
+
+/// An hour that the bot offers ("21:00"), as this person writes it.
+/** @param {string} label */
+function hourOf(label) {
+    const [, hour, minute] = /^(\d{1,2}):(\d{2})$/.exec(label) ?? [];
+    return hour === undefined ? label : time(new Date(clock.now()).setHours(Number(hour), Number(minute)));
+}
 
 /** @param {Protocol.ReminderCard} card @param {Page.InRoom} context */
 export function reminderCard(card, { client, room }) {
@@ -44,7 +52,7 @@ export function reminderCard(card, { client, room }) {
                 ({ openSnoozes }) => openSnoozes(at, (more) => act("reminder.snooze", more)()), () => null), { iconName: "clock", "aria-haspopup": "menu" }) : null,
             state === "fired" ? button(t("reminder.done.button"), act("reminder.done"),
                 { iconName: "check", kind: "primary" }) : null,
-            state === "waiting" ? cardButtons((card.buttons ?? []).map(({ label, say }) => ({ label: t("reminder.instead", { time: label }), say })), { client, room }) : null,
+            state === "waiting" ? cardButtons((card.buttons ?? []).map(({ label, say }) => ({ label: t("reminder.instead", { time: hourOf(label) }), say })), { client, room }) : null,
             state === "waiting" ? button(t("reminder.cancel"), act("reminder.cancel"),
                 { iconName: "close", kind: "quiet" }) : null);
     }

@@ -49,9 +49,12 @@ export class LogView {
             (hole, fromBelow) => this.#fillHole(hole, fromBelow));
         this.#place = new LogPlace(this.#log, this.#chunks, this.#rows);
         room.isOpen = true;
+        const address = location.hash;
         signal.addEventListener("abort", () => {
             room.isOpen = false;
-            room.trim(heldUnseen);
+            // The page is drawn anew, in another language for one, and nobody has left: one reads on where one was.
+            room.reading = location.hash === address && this.#isPlaced ? this.#place.reading : null;
+            if (!room.reading) room.trim(heldUnseen);
         });
         room.unreadAfter = (room.info.unread ?? 0) > 0 ? room.info.read ?? 0 : null;
         this.#listen();
@@ -144,9 +147,12 @@ export class LogView {
         if (this.#isPlaced && this.#log.scrollTop < nearTop) this.#earlier();
     }
 
-    /// Where the log opens: at a message that was asked for, at what is unread, or at its end.
+    /// Where the log opens: where one was reading before the page was drawn anew, at a message that was asked for, at what is unread, or at its end.
     #placeFirst() {
         this.#isPlaced = true;
+        const { reading } = this.#room;
+        this.#room.reading = null;
+        if (reading && this.#place.goOn(reading)) return;
         if (this.#at !== null) this.#jumpTo(this.#at);
         else if (this.#isUnreadFurtherBack) this.#toUnread();
         else if (!this.#placeAtUnread()) this.toEnd("instant");

@@ -18,10 +18,12 @@ export class LogPlace {
         this.#rows = rows;
     }
 
-    /// The log was scrolled.
+    /// The log was scrolled. Whoever was at its end has left it only by going up: what grows or shrinks around the end takes it out of sight, too.
     scrolled() {
-        this.#lastTop = this.#log.scrollTop;
-        this.isAtEnd = this.#isEndShown;
+        const top = this.#log.scrollTop, wentUp = top < this.#lastTop - 1;
+        this.#lastTop = top;
+        if (this.#isEndShown) this.isAtEnd = true;
+        else if (wentUp) this.isAtEnd = false;
     }
 
     /** @param {Behavior} behavior */
@@ -50,6 +52,23 @@ export class LogPlace {
         if (!before) return;
         const node = before.node.isConnected ? before.node : this.#rows.ofMessage(Number(before.node.dataset.seq))?.node;
         if (node?.isConnected) this.#log.scrollTop += node.getBoundingClientRect().top - before.top;
+    }
+
+    /// Which message stands where, for a log that is made anew; null at the end of it.
+    get reading() {
+        const found = this.isAtEnd ? null : this.anchor();
+        return found && { seq: Number(found.node.dataset.seq), top: found.top - this.#log.getBoundingClientRect().top };
+    }
+
+    /// Answers whether the message is there.
+    /** @param {{seq: number, top: number}} reading */
+    goOn({ seq, top }) {
+        const node = this.#rows.ofMessage(seq)?.node;
+        if (!node?.isConnected) return false;
+        this.#log.scrollTop += node.getBoundingClientRect().top - this.#log.getBoundingClientRect().top - top;
+        this.#lastTop = this.#log.scrollTop;
+        this.isAtEnd = this.#isEndShown;
+        return true;
     }
 
     /// Moves to the “new” line, where there is one.

@@ -2,6 +2,7 @@
 // which says how it is arranged.
 import { fill, focusedIn, h } from "../../dom.js";
 import { choice, field } from "../../controls.js";
+import { icon } from "../../icons.js";
 import { number, t } from "../../i18n.js";
 import { minutes } from "../../amounts.js";
 
@@ -22,9 +23,8 @@ export function filterPanel({ client, room }, changed, problem, left = {}) {
     const least = field({ name: "minRating", label: t("pantry.atLeast"), type: "number", min: 0, max: 5, step: 0.5, inputmode: "decimal",
         value: (left.minRating ?? undefined) === undefined ? "" : String(left.minRating) });
     const words = h("span", { class: "arranged-words" });
-    const drawing = h("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: "M4 7h16M7 12h10M10 17h4" }));
     const toggle = h("button", { type: "button", class: "button pantry-chip", "aria-expanded": "false", "aria-controls": "pantry-filters",
-        "data-action": "arrange", on: { click: () => open(node.hidden) }, "aria-label": t("pantry.sort") }, drawing, words);
+        "data-action": "arrange", on: { click: () => open(node.hidden) }, "aria-label": t("pantry.sort") }, icon("filter"), words);
     const choices = h("div", { class: "filter-choices" });
     const node = h("div", { class: "filters", id: "pantry-filters", hidden: true }, choices, h("div", { class: "filter-once" }, most.node, least.node),
         h("p", null, h("a", { class: "button quiet", href: "#/about" }, t("about.title"))));

@@ -66,5 +66,5 @@ export function shoppingList(context) {
     following(context, ["noodle"], load);
     import("./shoppinglist.js").then(({ shoppingItems }) => shoppingItems(context, (shown) => { owned = shown; count(); }))
         .then((section) => { own.append(section); }, () => null);
-    return [own, h("p", { class: "shopping-tools" }, print), problem.node, items, empty];
+    return [own, problem.node, items, empty, h("p", { class: "shopping-tools" }, print)];
 }

@@ -52,10 +52,11 @@ export async function joinView({ client, here, signal }) {
             const decline = mine ? button(t("join.decline"), () => client.act("invite.decline", { invite: here.invite }).then(end, tell),
                 { kind: "quiet" }) : null;
             const stop = account && account !== client.state.me ? button(t("block.button", { name: inviter }),
-                () => block(client, { account, name: inviter }).then((done) => { if (done) end(); }, tell), { kind: "quiet danger" }) : null;
+                () => block(client, { account, name: inviter }).then((done) => { if (done) end(); }, tell), { kind: "quiet" }) : null;
             fill(node, h("span", { class: "join-mark" }, icon("people")), named(room),
                 h("p", null, t("join.by", { name: inviter, room })), problem,
-                h("div", { class: "form-end" }, join, decline, stop, button(t("join.notNow"), () => go("#/"), { kind: "quiet" })));
+                h("div", { class: "form-end" }, join, decline, button(t("join.notNow"), () => go("#/"), { kind: "quiet" })),
+                stop && h("p", { class: "join-block" }, stop));
             join.focus();
         } catch (error) {
             if (signal.aborted) return;

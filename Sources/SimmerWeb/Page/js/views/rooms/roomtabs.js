@@ -38,7 +38,7 @@ export function roomTabs({ client, here, signal }, room) {
     /** @type {HTMLElement} */
     const more = h("button", { type: "button", class: "tab-more", hidden: true, "aria-label": t("tabs.more"), title: t("tabs.more"), "aria-haspopup": "menu",
         on: { click: () => openMenu(more, { label: t("tabs.more"), items: tabs.filter((tab) => !stands(tab)).map(({ name }) => ({
-            label: t(`tabs.${name}`), icon: roomPages[name].icon, act: () => go(roomAddress(room.id, name)) })) }) } }, icon("more"));
+            label: t(`tabs.${name}`), icon: roomPages[name].icon, act: () => go(roomAddress(room.id, name)) })) }) } }, t("tabs.others"));
     const node = h("nav", { class: "room-tabs", "aria-label": t("tabs.label") }, link("room", "chat"), tabs.map((tab) => tab.node), more);
 
     /// What the room has things of leaves last, and its members after that; the page that is open stays.

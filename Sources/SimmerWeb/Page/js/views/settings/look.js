@@ -33,7 +33,11 @@ export function lookPage({ client }, { keep }) {
         h("section", null, chosen({
             label: t("settings.language"), name: "language", value: i18n.language(),
             options: i18n.languages.map((value) => ({ value, label: t(`language.${value}`) })),
-            change: (language) => { i18n.use(language); keep({ language }); },
+            // That it was saved is said in the new one.
+            change: async (language) => {
+                await i18n.use(language);
+                keep({ language });
+            },
         }),
         choice({
             label: t("settings.look"), name: "look", value: look.look(),
