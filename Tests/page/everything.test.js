@@ -35,6 +35,8 @@ eachSize("everything is found by its name, in groups, each a link to its place",
     await page.reads(".finding h2", "Rooms", "People", "Noodles", "Teas", "Experiments", "Steps", "Photos", "Shopping", "Reminders", "Messages");
     same([hits(page, "Rooms"), hits(page, "People"), hits(page, "Noodles"), hits(page, "Steps")], [["Pen friends"], ["Penelope"], ["Penne rigate"], ["open the dish"]]);
     await page.see(".hits-note", "3 messages");
+    const edge = (css) => { const [one] = page.all(css); return one.getBoundingClientRect().left + parseFloat(page.window.getComputedStyle(one).paddingInlineStart); };
+    same(edge(".hits-note"), edge(".finding h2"));
     await page.gone(".rooms-list");
     same(page.all(".finding a.hit").length, 12);
     same(await page.violations(), []);
