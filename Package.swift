@@ -47,6 +47,7 @@ let package = Package(
         .target(name: "CClock"),
         .target(name: "CReach"),
         .target(name: "CMail", linkerSettings: [.linkedLibrary("curl")]),
+        .target(name: "CObjects", linkerSettings: [.linkedLibrary("curl")]),
         .target(name: "CSQLiteSettings", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "CAllocator", linkerSettings: [.linkedLibrary("jemalloc")]),
         .target(
@@ -100,9 +101,12 @@ let package = Package(
             dependencies: ["CArchive", "SimmerDomain", .product(name: "Crypto", package: "swift-crypto")],
             swiftSettings: strict),
         .target(
+            name: "SimmerFiles", dependencies: ["CObjects", "SimmerDomain", "SimmerStore"], swiftSettings: strict),
+        .target(
             name: "SimmerExport",
             dependencies: [
-                "SimmerArchive", "SimmerDomain", "SimmerStore", .product(name: "Crypto", package: "swift-crypto"),
+                "SimmerArchive", "SimmerDomain", "SimmerFiles", "SimmerStore",
+                .product(name: "Crypto", package: "swift-crypto"),
             ], swiftSettings: strict),
         .target(
             name: "SimmerMedia",
@@ -134,8 +138,8 @@ let package = Package(
         .target(
             name: "SimmerWeb",
             dependencies: [
-                "CZlib", "SimmerActions", "SimmerChat", "SimmerDialects", "SimmerDomain", "SimmerExport", "SimmerMedia",
-                "SimmerNet", "SimmerQR", "SimmerStore",
+                "CZlib", "SimmerActions", "SimmerChat", "SimmerDialects", "SimmerDomain", "SimmerExport", "SimmerFiles",
+                "SimmerMedia", "SimmerNet", "SimmerQR", "SimmerStore",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
@@ -172,7 +176,7 @@ let package = Package(
             dependencies: [
                 "CAllocator", "CBuild", "CChild", "SimmerDomain", "SimmerNet", "SimmerLanguage", "SimmerStore",
                 "SimmerPostgres", "SimmerSQLite", "SimmerDialects",
-                "SimmerActions", "SimmerBot", "SimmerExport",
+                "SimmerActions", "SimmerBot", "SimmerExport", "SimmerFiles",
                 "SimmerChat", "SimmerMedia", "SimmerServing", "SimmerConfiguration", "SimmerOperations", "SimmerWeb",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Yams", package: "Yams"),
@@ -262,6 +266,9 @@ let package = Package(
                 "SimmerChat", "SimmerConfiguration", "SimmerDialects", "SimmerDomain", "SimmerLanguage", "SimmerNet",
                 "SimmerServing", "SimmerStore", "SimmerTesting", .product(name: "Yams", package: "Yams"),
             ], swiftSettings: suites),
+        .testTarget(
+            name: "SimmerFilesTests", dependencies: ["SimmerFiles", "SimmerStore", "SimmerDomain", "SimmerTesting"],
+            swiftSettings: suites),
         .testTarget(
             name: "SimmerWebTests", dependencies: ["SimmerWeb", "SimmerStore", "SimmerDomain", "SimmerTesting"],
             swiftSettings: suites),

@@ -18,11 +18,6 @@ package struct ActionEnvironment: Sendable {
     /// The source of literature that is asked, as it is credited; nil: nobody is asked.
     package var literatureSource: String?
     package var lookupBudget = LookupBudget()
-    /// Puts the bytes of uploaded pictures under other ids too, inside the transaction that makes these known: they are
-    /// on the disk when it returns. Throws `notFound` for bytes that are gone.
-    package var copyFiles: @Sendable (_ ids: [(original: String, copy: String)]) throws -> Void = { _ in
-        throw Refusal(.offline)
-    }
 
     package init(phrases: any Phrasebook, limits: Limits) {
         self.phrases = phrases

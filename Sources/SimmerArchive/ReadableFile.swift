@@ -10,7 +10,7 @@ package final class ReadableFile {
     }
 
     /// Takes the descriptor, and closes it in the end.
-    init(descriptor: Int32) { self.descriptor = descriptor }
+    package init(descriptor: Int32) { self.descriptor = descriptor }
 
     deinit { close(descriptor) }
 

@@ -96,6 +96,7 @@ extension Configuration {
         joinIRC(of: &draft, chosen: chosen, problems: &problems)
         joinReader(of: &draft, chosen: chosen, problems: &problems)
         joinMail(of: &draft, chosen: chosen, problems: &problems)
+        joinFiles(of: &draft, chosen: chosen, problems: &problems)
         if draft.configuration.node != nil, draft.configuration.database == .sqlite, let value = chosen["node"] {
             problems.append(
                 .init(
@@ -110,14 +111,6 @@ extension Configuration {
                     origin: value.origin,
                     text:
                         "guests are known to one server alone, and several share this database: set irc.guests to 0, or no node"
-                ))
-        }
-        if draft.configuration.files != nil, draft.configuration.database == .sqlite, let value = chosen["files"] {
-            problems.append(
-                .init(
-                    origin: value.origin,
-                    text:
-                        "files stand apart from the data folder beside a database of PostgreSQL only: set database to postgresql://…, or no files"
                 ))
         }
         let isClosedToOthers = draft.configuration.isClosedToOthers

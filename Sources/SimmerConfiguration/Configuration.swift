@@ -13,8 +13,8 @@ package struct Configuration: Hashable, Sendable {
     package var database = Database.sqlite
     /// The name of this one of several that share the database; nil: it has the database for itself.
     package var node: String?
-    /// The folder of uploaded files, which several servers of one database share; nil: one in the data folder.
-    package var files: String?
+    /// Where uploaded files stand that several servers of one database share; nil: in the data folder.
+    package var files: Files?
     /// The folder with one folder of intent files per language.
     package var intents = "./intents"
     package var loop = EventLoop.libuv

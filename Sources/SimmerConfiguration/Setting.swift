@@ -49,6 +49,11 @@ package struct Setting: Sendable {
         var ircTlsPort: Int?
         var ircHost: String?
         var registration: Configuration.Registration?
+        var objectsEndpoint: String?
+        var objectsRegion = "us-east-1"
+        var objectsKey: String?
+        var objectsSecretFile: String?
+        var objectsCacheMegabytes = 256
         var mailUrl: String?
         var mailFrom: String?
         var mailUser: String?
@@ -96,12 +101,37 @@ extension Setting {
             return true
         },
         text(
-            "files", "the folder of uploaded files, which several servers on one PostgreSQL database share", "a path",
-            "files in the data folder"
+            "files", "where uploaded files stand that several servers on one PostgreSQL database share",
+            "the path of a folder, or s3:// with a bucket and perhaps a prefix", "files in the data folder"
         ) { value, draft in
-            draft.configuration.files = value
+            guard let files = Configuration.Files(value) else { return false }
+            draft.configuration.files = files
             return true
         },
+        text(
+            "objects.endpoint", "the server of that bucket", "http:// or https:// with a host and perhaps a port",
+            "none"
+        ) { value, draft in
+            guard let origin = origin(value) else { return false }
+            draft.objectsEndpoint = origin
+            return true
+        },
+        text("objects.region", "the region of that bucket", "1 to 60 letters, digits and “-”", "us-east-1") {
+            value, draft in
+            guard value.wholeMatch(of: /[A-Za-z0-9-]{1,60}/) != nil else { return false }
+            draft.objectsRegion = value
+            return true
+        },
+        text("objects.key", "the access key of that bucket", "1 to 128 visible ASCII characters but “:”", "none") {
+            value, draft in
+            guard value.wholeMatch(of: /[!-9;-~]{1,128}/) != nil else { return false }
+            draft.objectsKey = value
+            return true
+        },
+        file("objects.secretFile", "the file with the secret of that key", \.objectsSecretFile),
+        number(
+            "objects.cacheMegabytes", "how much of what was read from there lately is kept in the data folder",
+            0...1_048_576, "256", \.objectsCacheMegabytes),
         text("intents", "the folder of the intent files", "the path of a folder that can be read", "./intents") {
             value, draft in
             guard isReadable(value + "/.") else { return false }

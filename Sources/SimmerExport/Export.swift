@@ -1,6 +1,8 @@
 import Foundation
 import SimmerArchive
 import SimmerDomain
+import SimmerFiles
+import SimmerStore
 
 /// An archive that can be written: what it says has been read from the store in one moment and waits in a file without
 /// a name, the uploaded files are where they always are. So writing it takes nobody's time but that of whoever takes
@@ -9,7 +11,7 @@ package struct Export: Sendable {
     /// One file of the archive.
     enum Part: Sendable {
         case text(Shared)
-        case upload(URL)
+        case upload(UploadedFiles, StoredFile, UploadedFiles.Form)
     }
 
     // Read by offset, so that several may read it at once.
@@ -38,7 +40,8 @@ package struct Export: Sendable {
         for (name, part) in parts {
             switch part {
             case .text(let shared): try zip.add(name, shared.file, isPacked: true)
-            case .upload(let url): try zip.add(name, ReadableFile(url), isPacked: false)
+            case .upload(let files, let file, let form):
+                try zip.add(name, ReadableFile(descriptor: files.open(file.standsAs, form)), isPacked: false)
             }
         }
         if let manifest { try zip.add(Self.manifestName, manifest(zip.entries.map(\.json)).bytes) }
@@ -57,15 +60,5 @@ package struct Export: Sendable {
         let short = slug.prefix(60)
         let trimmed = short.last == "-" ? short.dropLast() : short
         return trimmed.isEmpty ? other : String(trimmed)
-    }
-}
-
-/// Where uploaded files stand: `ID` is the file, `ID.view` and `ID.thumb` smaller forms of a picture.
-enum UploadedFile {
-    static let forms = ["", ".view", ".thumb"]
-
-    /// The forms of a file that are there.
-    static func names(of id: String, in folder: URL) -> [String] {
-        forms.map { id + $0 }.filter { access(folder.appendingPathComponent($0).path, R_OK) == 0 }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import SimmerDomain
+import SimmerFiles
 import SimmerStore
 
 /// Where an export is read from, and for whom.
@@ -8,8 +9,7 @@ package struct ExportSource {
     /// Of whoever takes it along.
     let reader: Membership
     let tx: Transaction
-    /// Uploaded files.
-    let files: URL
+    let files: UploadedFiles
     /// Where what was read waits for being sent.
     let spool: URL
     let version: String
@@ -20,7 +20,8 @@ package struct ExportSource {
     let zone: TimeZone
 
     package init(
-        room: Room, reader: Membership, tx: Transaction, files: URL, spool: URL, version: String, address: String,
+        room: Room, reader: Membership, tx: Transaction, files: UploadedFiles, spool: URL, version: String,
+        address: String,
         language: String,
         zone: TimeZone
     ) {

@@ -22,17 +22,20 @@ package final class ResponseFile: ResponseSource {
     private let length: Int
     package var count: Int? { length }
 
-    /// nil when it cannot be read or is no plain file.
-    package init?(path: String) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        guard descriptor >= 0 else { return nil }
+    /// Takes the descriptor, and closes it in the end. nil for one of no plain file.
+    package init?(descriptor: Int32) {
         var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        guard descriptor >= 0, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             close(descriptor)
             return nil
         }
         self.descriptor = descriptor
         length = Int(status.st_size)
+    }
+
+    /// nil when it cannot be read or is no plain file.
+    package convenience init?(path: String) {
+        self.init(descriptor: open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW))
     }
 
     deinit { close(descriptor) }

@@ -2,7 +2,7 @@
 /// came to by and by (`SimmerSQLite`'s steps), but for what that engine puts off: events stand in one table by their
 /// places.
 enum PostgresSteps {
-    static let all = [first, kept, turns, FeedTables.step, bots, FeedTables.clocks, hooks, endpoints, mails]
+    static let all = [first, kept, turns, FeedTables.step, bots, FeedTables.clocks, hooks, endpoints, mails, copies]
 
     private static let first = [people, rooms, things, work, log, words, contents].joined(separator: ";\n")
 
@@ -241,6 +241,9 @@ enum PostgresSteps {
             endpoint TEXT NOT NULL, number BIGINT NOT NULL, at BIGINT NOT NULL, event TEXT NOT NULL,
             attempt BIGINT NOT NULL, status BIGINT, trouble TEXT, PRIMARY KEY (endpoint, number))
         """
+
+    /// A copy of a file stands for the bytes of the first one; empty: for its own.
+    private static let copies = "ALTER TABLE file ADD COLUMN standsAs TEXT NOT NULL DEFAULT ''"
 
     /// Counts the transactions that changed what writers remember: see `HouseLock`.
     private static let turns = "CREATE SEQUENCE writing"

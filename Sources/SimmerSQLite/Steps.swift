@@ -5,7 +5,7 @@ package enum Steps {
         first, creators, searchByArrival, over, places, lean, shelf, pushes, outside, share, agreement, files,
         filters, notebook, address, identities, records, albums, documents, quiet, devices,
         invitations, names, namesakes, blocks, usage, searchByRoom, erasure,
-        loginPlaces, claims, waiting, measures, passkeys, kept, bots, hooks, endpoints, mails,
+        loginPlaces, claims, waiting, measures, passkeys, kept, bots, hooks, endpoints, mails, copies,
     ]
 
     /// Who has how many live timers is counted at each start of one.
@@ -472,4 +472,7 @@ package enum Steps {
         CREATE TABLE mail (id TEXT NOT NULL PRIMARY KEY, account BIGINT NOT NULL, at BIGINT NOT NULL) WITHOUT ROWID;
         CREATE INDEX mail_at ON mail (at, account)
         """
+
+    /// A copy of a file stands for the bytes of the first one; empty: for its own.
+    package static let copies = "ALTER TABLE file ADD COLUMN standsAs TEXT NOT NULL DEFAULT ''"
 }

@@ -25,19 +25,16 @@ package struct ChatParts: Sendable {
     /// - Parameters:
     ///   - settings: without the key of pushes, which the store has.
     ///   - loop: where the hub lives.
-    ///   - copyFiles: see `ActionEnvironment`.
     package init(
         _ configuration: Configuration, _ settings: ChatSettings, store: Store, grammar: Grammar,
-        clock: any WallClock, loop: EventLoop,
-        copyFiles: @escaping @Sendable (_ ids: [(original: String, copy: String)]) throws -> Void
+        clock: any WallClock, loop: EventLoop
     ) async throws {
         let push = try await PushParts(configuration, store: store, phrases: grammar, clock: clock)
         var settings = settings
         settings.pushKey = push.publicKey
         let recentLogins = RecentLogins()
-        var environment = BotParts.environment(
+        let environment = BotParts.environment(
             grammar: grammar, settings: settings, configuration: configuration, recentLogins: recentLogins)
-        environment.actions.copyFiles = copyFiles
         jobs = try JobRunner(
             store: store,
             kinds: OutsideWork.kinds(configuration, bot: environment, store: store, clock: clock)

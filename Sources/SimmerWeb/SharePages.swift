@@ -82,13 +82,13 @@ struct SharePages: Sendable {
     /// which is never the original. nil where there is none.
     private func image(_ name: String, of shown: Shown) async throws -> HTTPResponse? {
         guard let picture = shown.picture else { return nil }
-        let place: URL?
+        let bytes: ResponseFile?
         switch (name, shown) {
-        case (Self.image, _): place = try? await photos.shareImage(of: picture)
-        case (Self.view, .photo): place = try await photos.view(of: picture)
-        default: place = nil
+        case (Self.image, _): bytes = try? await photos.shareImage(of: picture)
+        case (Self.view, .photo): bytes = try? await photos.view(of: picture)
+        default: bytes = nil
         }
-        guard let place, let bytes = ResponseFile(path: place.path) else { return nil }
+        guard let bytes else { return nil }
         let headers = [
             ("Content-Type", "image/jpeg"), ("Cache-Control", "no-store"), ("X-Robots-Tag", "noindex"),
             ("Content-Disposition", "inline; filename=\"photo.jpg\""),

@@ -38,7 +38,7 @@ package final class WebHandler: HTTPHandler {
         self.operatorCommands = operatorCommands
         self.logger = logger
         exports = ExportHandler(
-            store: hub.store, folder: photos.folder, settings: hub.settings, turns: turns, logger: logger)
+            store: hub.store, files: photos.files, settings: hub.settings, turns: turns, logger: logger)
         shares = SharePages(
             store: hub.store, phrases: hub.phrases, photos: photos, address: hub.settings.publicAddress)
     }

@@ -91,8 +91,6 @@ struct ConfigurationTests {
         let url = "postgresql:///house"
         #expect(try Configuration.read(flags: [flag("database", url), flag("node", "a-1")]).node == "a-1")
         #expect(problems(flags: [flag("database", url), flag("node", "two words")]).count == 1)
-        #expect(try Configuration.read(flags: [flag("database", url), flag("files", "/srv/f")]).files == "/srv/f")
-        #expect(problems(flags: [flag("files", "/srv/f")]).first?.contains("PostgreSQL only") == true)
         #expect(
             problems(file: "node: a\n")
                 == [

@@ -42,8 +42,7 @@ final class Household {
         settings.sendsMail = sendsMail
         chat = try await ChatParts(
             configuration, settings, store: place.store,
-            grammar: (isLearned ? Self.learned : Self.delivered).get(), clock: place.clock, loop: EventLoop()
-        ) { _ in throw Refusal(.offline) }
+            grammar: (isLearned ? Self.learned : Self.delivered).get(), clock: place.clock, loop: EventLoop())
         try await chat.open()
         reading = Task { [chat] in try await chat.bot.run() }
     }

@@ -121,6 +121,35 @@ private struct Pan: RoomObject {
         #expect(try await place.store.read { try $0.files.uploads([file.id], of: bo, in: room) }.count == 1)
     }
 
+    @Test("a copy in another room stands for the same bytes, which are known for as long as either is")
+    func copies() async throws {
+        let original = try await file("one")
+        let (album, last) = (try await place.room("Album", owner: bo), try await place.room("Last", owner: bo))
+        let (bo, albumKey, lastKey) = (bo.key, album.key, last.key)
+        let (copy, second) = try await place.store.write { tx in
+            let copy = try tx.files.copy(original, to: albumKey, by: bo, most: 0)
+            return (copy, try tx.files.copy(copy, to: lastKey, by: bo, most: 0))
+        }
+        #expect(copy.id != original.id && copy.room == albumKey && copy.uploader == bo)
+        #expect([original, copy, second].map(\.standsAs) == [original.id, original.id, original.id])
+        #expect(try await place.store.read { try $0.files.find(copy.id)?.standsAs } == original.id)
+        #expect(
+            try await place.store.write { try $0.files.copy(original, to: albumKey, by: bo, most: 0) }.id == copy.id)
+        let known = try await place.store.read { try ($0.files.ids(), $0.files.places()) }
+        #expect(known.0 == [original.id, copy.id, second.id] && known.1 == [original.id])
+        // Its own bytes count for who has a copy, as if it had been uploaded.
+        #expect(try await place.store.read { try $0.files.used(by: bo) } == 2 * original.bytes)
+        await #expect(throws: Refusal.self) {
+            try await place.store.write { try $0.files.copy(original, to: room.key + 1_000, by: bo, most: 25) }
+        }
+        for gone in [original, copy] {
+            try await place.store.write { try $0.files.forget([gone.id]) }
+            #expect(try await place.store.read { try $0.files.places() } == [original.id])
+        }
+        try await place.store.write { try $0.files.forget([second.id]) }
+        #expect(try await place.store.read { try $0.files.places() } == [])
+    }
+
     @Test("goes with its room, and with membership goes the sight of it")
     func rooms() async throws {
         let file = try await file("one")

@@ -166,7 +166,7 @@ async def test_what_was_copied_is_no_news_to_others_where_it_came_from(ana, bo, 
 
 
 async def test_copies_count_and_are_left_alone_by_sweeps_and_restarts(make_server, faults):
-    """The bytes of a copy count for who copied (`limit`); a sweep takes the first one's file and leaves the copy's."""
+    """The bytes of a copy count for who copied (`limit`); a sweep takes the first one and leaves the bytes that the copy shows."""
     data = pictures.jpeg(1200, 900, seed=7)
     server = make_server(speaks={"en", "fr"}, env=faults.environment, limits={"storageBytesPerAccount": 1 << 20})
     ana, bo = await server.login("ana"), await server.login("bo")
@@ -188,8 +188,10 @@ async def test_copies_count_and_are_left_alone_by_sweeps_and_restarts(make_serve
     ana = await server.login("ana")
     token = await server.person("ana")
     names = {path.name for path in (server.data / "files").iterdir()}
-    assert photo["file"] not in names and {copy["file"], copy["file"] + ".view", copy["file"] + ".thumb"} <= names
+    # The bytes stand once, under the id of the first one, which nobody sees any more.
+    assert {photo["file"] + form for form in ("", ".view", ".thumb")} <= names and copy["file"] not in names
     assert [shown(server, token, copy["file"], form) for form in ("", "/view", "/thumb")] == [200] * 3
+    assert shown(server, token, photo["file"]) == 404
     await ana.close()
 
 

@@ -2,7 +2,7 @@ import SimmerDomain
 import SimmerStore
 
 /// Photos that are put into the album of another room: as copies, each with an id and a file of its own there, so that
-/// what becomes of one is nothing to the other.
+/// what becomes of one is nothing to the other. Their bytes are there once, for as long as any of them is.
 extension Actions {
     /// A picture that is to be copied, with what is said of it.
     package struct Original {
@@ -41,11 +41,9 @@ extension Actions {
         let there = Actions(
             account: account, room: target, language: language, origin: origin, environment: environment, tx: tx)
         var added = Added()
-        var copies: [(original: String, copy: String)] = []
         for original in originals {
-            let (file, isNew) = try tx.files.copy(
+            let file = try tx.files.copy(
                 original.file, to: target.key, by: account.key, most: environment.limits.storageBytesPerAccount)
-            if isNew { copies.append((original.file.id, file.id)) }
             if let known = try there.photo(of: file.id) {
                 added.known.append(known)
                 continue
@@ -56,7 +54,6 @@ extension Actions {
                 text: original.text)
             added.new.append(try tx.objects.insert(photo, in: target.key, verb: "photo.add", origin: origin))
         }
-        if !copies.isEmpty { try environment.copyFiles(copies) }
         if !added.new.isEmpty, target.key != room.key {
             try there.announce(added)
             try tx.settings.record(changeIn: target, from: room.key, verb: "photo.copy", origin: origin)

@@ -18,7 +18,7 @@ struct AlbumExport {
         var parts: [(name: String, part: Export.Part)] = []
         for photo in photos {
             guard let file = try source.tx.files.find(photo.file) else { continue }
-            parts.append((Self.name(of: photo, file), .upload(source.files.appendingPathComponent(file.id))))
+            parts.append((Self.name(of: photo, file), .upload(source.files, file, .original)))
         }
         guard !parts.isEmpty else { return nil }
         return Export(

@@ -27,9 +27,9 @@ struct NotebookExport {
         self.lines = lines
     }
 
+    /// Of a document they are known wherever it stands; of a picture those of its smaller forms are among them.
     private func bytes(of file: StoredFile) -> Int? {
-        let path = source.files.appendingPathComponent(file.id).path
-        return (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? nil
+        file.isDocument ? file.bytes : source.files.nearSize(file.standsAs, .original)
     }
 
     /// nil when there is none.
@@ -79,7 +79,7 @@ struct NotebookExport {
             try exact.write(bytes)
             parts.append(("\(root)/\(folder)/\(Crate.exact)", .text(Export.Shared(try exact.finish()))))
             for (file, name) in crate.names {
-                parts.append(("\(root)/\(folder)/\(name)", .upload(source.files.appendingPathComponent(file.id))))
+                parts.append(("\(root)/\(folder)/\(name)", .upload(source.files, file, .original)))
             }
             for node in crate.nodes(exact: bytes) { try write(node) }
             people.merge(crate.people) { first, second in first.isEmpty ? second : first }

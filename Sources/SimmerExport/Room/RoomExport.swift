@@ -1,6 +1,7 @@
 import Foundation
 import SimmerArchive
 import SimmerDomain
+import SimmerFiles
 import SimmerStore
 
 /// A whole room in one ZIP:
@@ -37,8 +38,8 @@ package enum RoomExport {
         try lines("files.ndjson") { line in
             try exporter.eachFile { file, json in
                 try line(json)
-                for name in UploadedFile.names(of: file.id, in: files) {
-                    uploads.append(("files/" + name, .upload(files.appendingPathComponent(name))))
+                for form in files.forms(of: file) {
+                    uploads.append(("files/" + UploadedFiles.name(file.id, form), .upload(files, file, form)))
                 }
             }
         }

@@ -1,6 +1,7 @@
 import Foundation
 import SimmerArchive
 import SimmerDomain
+import SimmerFiles
 import SimmerStore
 
 /// An archive on its way in: unpacked into a folder of its own and checked, before the store hears of it.
@@ -109,23 +110,25 @@ package struct RoomImport: Sendable {
             }
             files.append(file.id)
         }
-        let known = Set(files.flatMap { id in UploadedFile.forms.map { "files/" + id + $0 } })
+        let known = Set(files.flatMap { id in Self.forms.map { "files/" + UploadedFiles.name(id, $0) } })
         guard unpacked.entries.keys.allSatisfy({ !$0.hasPrefix("files/") || known.contains($0) }) else {
             throw ImportError.malformed("a file that nothing names")
         }
         self.files = files
     }
 
+    private static let forms = UploadedFiles.Form.made(isDocument: false)
+
     /// Puts the files where uploaded files stand. `put` gives one its name there, and throws `POSIXError` (`EEXIST`)
     /// when something has it. Throws `isHere` then.
     package func place(_ put: (_ file: URL, _ name: String) throws -> Void) throws {
         for id in files {
-            for form in UploadedFile.forms where unpacked.entries["files/" + id + form] != nil {
+            for name in Self.forms.map({ UploadedFiles.name(id, $0) }) where unpacked.entries["files/" + name] != nil {
                 do {
-                    try put(unpacked.folder.appendingPathComponent("files/" + id + form), id + form)
+                    try put(unpacked.folder.appendingPathComponent("files/" + name), name)
                 } catch let error as POSIXError {
                     if error.code == .EEXIST { throw ImportError.isHere("the file \(id)") }
-                    throw ArchiveError.failed("\(id)\(form): \(String(cString: strerror(error.code.rawValue)))")
+                    throw ArchiveError.failed("\(name): \(String(cString: strerror(error.code.rawValue)))")
                 }
             }
         }

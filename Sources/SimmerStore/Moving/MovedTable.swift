@@ -101,6 +101,7 @@ struct MovedTable: Sendable {
             "file", key: "id",
             """
             room# uploader# originalSha256 sha256 bytes# mime width# height# takenAt# codes createdAt# freeSince# name
+            standsAs
             """),
         MovedTable("hold", key: "file holder", ""),
         MovedTable("upload", key: "file account#", ""),

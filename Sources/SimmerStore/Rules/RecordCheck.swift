@@ -9,8 +9,9 @@ package struct RecordCheck {
     package private(set) var records = 0
     /// Things that were written before records were kept, and not changed since.
     package private(set) var olderThings = 0
-    /// The files that things show, for whoever can read them.
-    package private(set) var files: [(id: String, sha256: String, thing: String, place: String)] = []
+    /// The files that things show, by the ids under which they stand, for whoever can read them.
+    package private(set) var files: [File] = []
+    package typealias File = (id: String, sha256: String, thing: String, place: String)
 
     package init(_ tx: Transaction) { self.tx = tx }
 
@@ -111,7 +112,7 @@ package struct RecordCheck {
             if !state.isDeleted, let file = thing.fields["file"]?.string {
                 let known = try tx.files.find(file)
                 state.files = [known?.sha256 ?? ""]
-                if let known { files.append((known.id, known.sha256, thing.name, place)) }
+                if let known { files.append((known.standsAs, known.sha256, thing.name, place)) }
             }
             if state.digest != record.digest {
                 faults.append("\(place): \(thing.name) is not as record \(record.number) has it: it was changed")

@@ -1,10 +1,12 @@
 import SimmerDomain
 
-/// A picture, or a document, that somebody uploaded to a room. Its bytes stand in the data folder under its id; here is
-/// what is known of them.
+/// A picture, or a document, that somebody uploaded to a room. Its bytes stand elsewhere, under an id; here is what is
+/// known of them.
 package struct StoredFile: Sendable, Hashable {
     /// 122 random bits: nothing of it can be guessed.
     package var id: String
+    /// The id under which its bytes stand: its own, or that of the first one of which it is a copy.
+    package var standsAs: String
     package var room: RoomKey
     package var uploader: AccountKey
     /// SHA-256 of what was uploaded (of a document, with its name), by which the same file is known again in its room …
@@ -30,9 +32,10 @@ package struct StoredFile: Sendable, Hashable {
         id: String, room: RoomKey, uploader: AccountKey, originalSHA256: String, sha256: String, bytes: Int,
         mime: String,
         width: Int, height: Int, takenAt: Instant?, codes: [String], createdAt: Instant, freeSince: Instant?,
-        name: String = ""
+        name: String = "", standsAs: String? = nil
     ) {
         self.id = id
+        self.standsAs = standsAs ?? id
         self.room = room
         self.uploader = uploader
         self.originalSHA256 = originalSHA256
@@ -71,13 +74,13 @@ package struct FileStore {
 
     private static let columns =
         "id, room, uploader, originalSha256, sha256, bytes, mime, width, height, takenAt, codes, createdAt, freeSince, "
-        + "name"
+        + "name, standsAs"
     private static let byID = Query("SELECT \(columns) FROM file WHERE id = :id")
     private static let byContent = Query("SELECT \(columns) FROM file WHERE room = :room AND originalSha256 = :sha")
     private static let insertRow = Query(
         """
         INSERT INTO file (\(columns))
-        VALUES (:id, :room, :uploader, :original, :sha, :bytes, :mime, :width, :height, :taken, :codes, :created, :now, :name)
+        VALUES (:id, :room, :uploader, :original, :sha, :bytes, :mime, :width, :height, :taken, :codes, :created, :now, :name, :stands)
         """)
     private static let insertUpload = Query(
         """
@@ -111,15 +114,19 @@ package struct FileStore {
     private static let holders = Query("SELECT holder FROM hold WHERE file = :id ORDER BY holder")
     private static let deleteUploads = Query("DELETE FROM upload WHERE file = :id")
     private static let delete = Query("DELETE FROM file WHERE id = :id")
+    /// Empty stands for its own id.
+    private static let place = "CASE WHEN standsAs = '' THEN id ELSE standsAs END"
     private static let ids = Query("SELECT id FROM file")
-    private static let documents = Query("SELECT id FROM file WHERE name <> ''")
+    private static let places = Query("SELECT \(place) FROM file")
+    private static let documents = Query("SELECT \(place) FROM file WHERE name <> ''")
 
     private static func read(_ row: borrowing SQLRow) -> StoredFile {
         StoredFile(
             id: row.text(0), room: row.int(1), uploader: row.int(2), originalSHA256: row.text(3), sha256: row.text(4),
             bytes: Int(row.int(5)), mime: row.text(6), width: Int(row.int(7)), height: Int(row.int(8)),
             takenAt: row.optionalInstant(9), codes: row.text(10).split(separator: " ").map(String.init),
-            createdAt: row.instant(11), freeSince: row.optionalInstant(12), name: row.text(13))
+            createdAt: row.instant(11), freeSince: row.optionalInstant(12), name: row.text(13),
+            standsAs: row.text(14).isEmpty ? nil : row.text(14))
     }
 
     package func find(_ id: String) throws -> StoredFile? {
@@ -192,6 +199,7 @@ package struct FileStore {
                 "mime": .text(file.mime), "width": SQLValue(file.width), "height": SQLValue(file.height),
                 "taken": SQLValue(file.takenAt), "codes": .text(file.codes.joined(separator: " ")),
                 "created": SQLValue(file.createdAt), "now": SQLValue(tx.now), "name": .text(file.name),
+                "stands": .text(file.standsAs == file.id ? "" : file.standsAs),
             ])
         try noteUpload(file.id, by: file.uploader)
     }
@@ -202,15 +210,15 @@ package struct FileStore {
         try tx.connection.run(Self.putOff, ["id": .text(id), "now": SQLValue(tx.now)])
     }
 
-    /// What shows the picture of another room in `room`: the file that is there already, else a new one, whose bytes
-    /// are to be put under its id before the commit. It counts for the account, which may use it like an upload. Throws
-    /// `limit` beyond `most` bytes of the account's; 0: there is no such limit.
+    /// What shows the picture of another room in `room`: the file that is there already, else a new one, which stands
+    /// for the same bytes: they are there for as long as either is. It counts for the account, which may use it like an
+    /// upload. Throws `limit` beyond `most` bytes of the account's; 0: there is no such limit.
     package func copy(
         _ original: StoredFile, to room: RoomKey, by account: AccountKey, most: Int
-    ) throws -> (file: StoredFile, isNew: Bool) {
+    ) throws -> StoredFile {
         if let known = try find(originalSHA256: original.originalSHA256, in: room) {
             try noteUpload(known.id, by: account)
-            return (known, false)
+            return known
         }
         if most > 0, try used(by: account) + original.bytes > most {
             throw Refusal(.limit, phrase: "storage full")
@@ -218,7 +226,7 @@ package struct FileStore {
         var file = original
         (file.id, file.room, file.uploader) = (Identifier.random(), room, account)
         try add(file)
-        return (file, true)
+        return file
     }
 
     // MARK: What names a file
@@ -265,7 +273,7 @@ package struct FileStore {
 
     // MARK: The end
 
-    /// Forgets what nothing has named for a day. The bytes go afterwards: see `ids`.
+    /// Forgets what nothing has named for a day. The bytes go afterwards: see `places`.
     package func sweep() throws -> Int {
         let before = tx.now.adding(seconds: -Self.keptHours * 3_600)
         let gone = try tx.connection.all(Self.overdue, ["before": SQLValue(before)]) { $0.text(0) }
@@ -286,17 +294,23 @@ package struct FileStore {
         }
     }
 
-    /// All that are known: bytes under any other name are nobody's.
-    package func ids() throws -> Set<String> {
+    /// All that are known.
+    package func ids() throws -> Set<String> { try texts(Self.ids) }
+
+    /// The ids under which the bytes of all that are known stand: those under any other one are nobody's, and stay so,
+    /// since only who has a file makes a copy of it.
+    package func places() throws -> Set<String> { try texts(Self.places) }
+
+    private func texts(_ query: Query) throws -> Set<String> {
         var all: Set<String> = []
-        try tx.connection.each(Self.ids, [:]) { row in
+        try tx.connection.each(query, [:]) { row in
             all.insert(row.text(0))
             return true
         }
         return all
     }
 
-    /// Those that are no pictures: they have no smaller forms.
+    /// Those of `places` that are no pictures: they have no smaller forms.
     package func documents() throws -> Set<String> {
         Set(try tx.connection.all(Self.documents, [:]) { $0.text(0) })
     }

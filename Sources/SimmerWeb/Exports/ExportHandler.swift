@@ -3,6 +3,7 @@ import Logging
 import SimmerChat
 import SimmerDomain
 import SimmerExport
+import SimmerFiles
 import SimmerNet
 import SimmerStore
 import Synchronization
@@ -16,7 +17,7 @@ struct ExportHandler: Sendable {
     private static let mostOfOne = 2
 
     private let store: Store
-    private let folder: PhotoFolder
+    private let files: UploadedFiles
     private let settings: ChatSettings
     private let logger: Logger
     private let turns: ReadingTurns
@@ -44,10 +45,10 @@ struct ExportHandler: Sendable {
         }
     }
 
-    init(store: Store, folder: PhotoFolder, settings: ChatSettings, turns: ReadingTurns, logger: Logger) {
+    init(store: Store, files: UploadedFiles, settings: ChatSettings, turns: ReadingTurns, logger: Logger) {
         self.turns = turns
         self.store = store
-        self.folder = folder
+        self.files = files
         self.settings = settings
         self.logger = logger
     }
@@ -82,7 +83,7 @@ struct ExportHandler: Sendable {
 
     /// Everything is read in one transaction, so that it is of one moment; it ends before the first byte goes out.
     private func prepare(_ token: String) async throws -> Export? {
-        let (files, spool, version) = (folder.files, folder.incoming, settings.version)
+        let (files, spool, version) = (files, files.incoming, settings.version)
         let address = settings.publicAddress ?? settings.localAddress
         return try await store.read { tx in
             guard let found = try tx.addresses.open(token, for: .export),

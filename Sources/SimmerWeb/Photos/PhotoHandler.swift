@@ -1,6 +1,7 @@
 import Foundation
 import SimmerChat
 import SimmerDomain
+import SimmerFiles
 import SimmerNet
 import SimmerStore
 import Synchronization
@@ -75,7 +76,7 @@ struct PhotoHandler: Sendable {
         let id = Identifier.random()
         let uploader = Uploader(address: request.address, places: places)
         let upload = try PhotoUpload(
-            id: id, file: photos.folder.upload(id), contentType: request.contentType, mostBytes: most, words: words,
+            id: id, file: photos.files.upload(id), contentType: request.contentType, mostBytes: most, words: words,
             flow: flow
         ) { _, result in
             let account = uploader.isIn()
@@ -84,7 +85,7 @@ struct PhotoHandler: Sendable {
                     await kept(result, id: id, by: account, room: room, cid: cid, purpose), account)
             }
         }
-        photos.folder.reserve(id)
+        photos.files.reserve(id)
         Task {
             do {
                 let account = try await hub.acting(hub.account(of: request, for: purpose.rule), in: room)
@@ -188,7 +189,7 @@ struct PhotoHandler: Sendable {
     func show(_ request: HTTPRequest) async throws -> HTTPResponse {
         let account = try await hub.account(of: request, for: .needs(.read))
         let parts = request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst(2).map(String.init)
-        let form = parts.count == 1 ? PhotoFolder.Form.original : parts.count == 2 ? Self.forms[parts[1]] : nil
+        let form = parts.count == 1 ? UploadedFiles.Form.original : parts.count == 2 ? Self.forms[parts[1]] : nil
         guard let form, let id = parts.first else { throw Self.notFound }
         let file = try await photos.find(id, for: account.key, isDocument: false)
         // The bytes under an id never change; who may see them may, so nobody but the browser keeps them.
@@ -199,8 +200,7 @@ struct PhotoHandler: Sendable {
             ("Content-Disposition", "inline; filename=\"photo.\(Self.suffixes[file.mime] ?? "jpg")\""),
         ]
         if request.ifNoneMatch?.contains(tag) ?? false { return HTTPResponse(status: 304, headers: headers) }
-        guard let bytes = ResponseFile(path: photos.folder.url(id, form).path) else { throw Self.notFound }
-        return HTTPResponse(status: 200, headers: headers, file: bytes)
+        return HTTPResponse(status: 200, headers: headers, file: try await photos.bytes(of: file, form))
     }
 
     /// `GET /files/{id}`, for members of its room: to be saved, never to be shown.
@@ -215,15 +215,14 @@ struct PhotoHandler: Sendable {
             ("Content-Disposition", "attachment; filename=\"\(plain)\"; filename*=UTF-8''\(encoded)"),
             ("Content-Security-Policy", "default-src 'none'; sandbox"),
         ]
-        guard let bytes = ResponseFile(path: photos.folder.url(file.id, .original).path) else { throw Self.notFound }
-        return HTTPResponse(status: 200, headers: headers, file: bytes)
+        return HTTPResponse(status: 200, headers: headers, file: try await photos.bytes(of: file, .original))
     }
 
     /// RFC 3986 section 2.3.
     private static let unreserved = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
-    private static let forms: [String: PhotoFolder.Form] = ["view": .view, "thumb": .thumb]
+    private static let forms: [String: UploadedFiles.Form] = ["view": .view, "thumb": .thumb]
     private static let suffixes = ["image/jpeg": "jpg", "image/png": "png", "image/webp": "webp"]
     private static let notFound = Refusal(.notFound, field: "photo", phrase: "photo not found")
 }

@@ -2,14 +2,16 @@ import Foundation
 import Logging
 import Metrics
 import SimmerDomain
+import SimmerFiles
 import SimmerMedia
+import SimmerNet
 import SimmerStore
 
 /// Uploaded pictures: made by `simmer-media`, put under their names, and only then written into the store, so that a
 /// row never lacks its file; what stands there without a row, because the server ended in between, goes with the next
 /// sweep.
 package final class Photos: Sendable {
-    package let folder: PhotoFolder
+    package let files: UploadedFiles
     private let store: Store
     private let worker: MediaWorker
     private let limits: Limits
@@ -19,10 +21,10 @@ package final class Photos: Sendable {
     private let refusedCount = Counter(label: "simmer_photos_refused_total")
 
     package init(
-        store: Store, folder: PhotoFolder, worker: MediaWorker, limits: Limits, clock: any WallClock, logger: Logger
+        store: Store, files: UploadedFiles, worker: MediaWorker, limits: Limits, clock: any WallClock, logger: Logger
     ) {
         self.store = store
-        self.folder = folder
+        self.files = files
         self.worker = worker
         self.limits = limits
         self.clock = clock
@@ -61,10 +63,10 @@ package final class Photos: Sendable {
         var isRepeat: Bool
     }
 
-    /// Keeps what was uploaded, which stands under `id` in the folder and is reserved there. Throws `bad_file`,
+    /// Keeps what was uploaded, which is on its way under `id` and reserved. Throws `bad_file`,
     /// `too_large`, `limit`, `offline`, `cid_reused`, and `not_found` for a room that is not the uploader's.
     func store(_ upload: Upload, id: String) async throws -> Kept {
-        defer { folder.release(id) }
+        defer { files.release(id) }
         do {
             if let known = try await store.write({ try Self.known(upload, $0) }) {
                 await remove(id)
@@ -93,13 +95,13 @@ package final class Photos: Sendable {
         }
     }
 
-    /// The barcodes in an upload that stands under `id` and is reserved there; it is gone afterwards. Throws
+    /// The barcodes in an upload that is on its way under `id` and reserved; it is gone afterwards. Throws
     /// `bad_file`, `too_large`, `limit`, `offline`.
     func codes(in id: String, for account: AccountKey) async throws -> [String] {
-        defer { folder.release(id) }
+        defer { files.release(id) }
         let codes: Result<[String], any Error>
         do {
-            codes = .success(try await worker.codes(in: folder.upload(id), pictureLimits, for: account))
+            codes = .success(try await worker.codes(in: files.upload(id), pictureLimits, for: account))
         } catch {
             codes = .failure(error)
         }
@@ -130,19 +132,19 @@ package final class Photos: Sendable {
 
     /// Has the picture made and its forms put under their names.
     private func made(_ upload: Upload, id: String) async throws -> StoredFile {
-        let forms: [PhotoFolder.Form] = [.original, .view, .thumb]
-        let (folder, zone) = (folder, upload.account.timeZone)
+        let forms = UploadedFiles.Form.made(isDocument: false)
+        let (files, zone) = (files, upload.account.timeZone)
         let facts = try await worker.keep(
-            folder.upload(id), as: forms.map { folder.incoming(id, $0) }, pictureLimits, for: upload.account.key)
-        return try await blocking { [clock] in
-            let sha256 = ContentHash.hex(try Data(contentsOf: folder.incoming(id, .original)))
+            files.upload(id), as: forms.map { files.incoming(id, $0) }, pictureLimits, for: upload.account.key)
+        return try await FileWork.run { [clock] in
+            let sha256 = ContentHash.hex(try Data(contentsOf: files.incoming(id, .original)))
             var bytes = 0
             for form in forms {
                 bytes +=
-                    try FileManager.default.attributesOfItem(atPath: folder.incoming(id, form).path)[.size] as? Int ?? 0
+                    try FileManager.default.attributesOfItem(atPath: files.incoming(id, form).path)[.size] as? Int ?? 0
             }
-            try folder.install(id, forms)
-            unlink(folder.upload(id).path)
+            try files.install(id, forms)
+            unlink(files.upload(id).path)
             return StoredFile(
                 id: id, room: 0, uploader: upload.account.key, originalSHA256: upload.sha256, sha256: sha256,
                 bytes: bytes, mime: facts.type.rawValue, width: facts.width, height: facts.height,
@@ -153,16 +155,16 @@ package final class Photos: Sendable {
 
     /// Puts a document under its name as it came, when its content is of a kind that is taken. Throws `bad_file`.
     private func filed(_ upload: Upload, id: String) async throws -> StoredFile {
-        let folder = folder
-        return try await blocking { [clock] in
-            let content = try Data(contentsOf: folder.upload(id), options: .alwaysMapped)
+        let files = files
+        return try await FileWork.run { [clock] in
+            let content = try Data(contentsOf: files.upload(id), options: .alwaysMapped)
             guard let type = content.withUnsafeBytes({ DocumentType(content: $0) }) else {
                 throw Refusal(.badFile, field: "file", phrase: "bad document")
             }
-            guard rename(folder.upload(id).path, folder.incoming(id, .original).path) == 0 else {
+            guard rename(files.upload(id).path, files.incoming(id, .original).path) == 0 else {
                 throw Refusal(.offline)
             }
-            try folder.install(id, [.original])
+            try files.install(id, [.original])
             return StoredFile(
                 id: id, room: 0, uploader: upload.account.key, originalSHA256: upload.identity, sha256: upload.sha256,
                 bytes: content.count, mime: type.rawValue, width: 0, height: 0, takenAt: nil, codes: [],
@@ -183,51 +185,72 @@ package final class Photos: Sendable {
     func discard(_ id: String) async {
         refusedCount.increment()
         await remove(id)
-        folder.release(id)
+        files.release(id)
     }
 
     private func remove(_ id: String) async {
-        let folder = folder
-        try? await blocking { folder.remove(id) }
+        let files = files
+        await FileWork.run { files.remove(id) }
     }
 
     // MARK: - Giving
 
-    /// A picture for somebody who may see it, and where it stands. Throws `not_found`.
+    /// A picture for somebody who may see it. Throws `not_found`.
     func find(_ id: String, for account: AccountKey, isDocument: Bool) async throws -> StoredFile {
         let file = try await store.read { try $0.files.visible(id, to: account) }
-        guard file.isDocument == isDocument else {
-            throw Refusal(.notFound, field: "photo", phrase: "photo not found")
+        guard file.isDocument == isDocument else { throw Self.notFound }
+        return file
+    }
+
+    /// Its bytes. Whether they may be seen is the caller's to know. Throws `not_found` when they are gone, `offline`.
+    func bytes(of file: StoredFile, _ form: UploadedFiles.Form) async throws -> ResponseFile {
+        let files = files
+        do {
+            return try await FileWork.run {
+                guard let bytes = ResponseFile(descriptor: try files.open(file.standsAs, form)) else {
+                    throw Self.notFound
+                }
+                return bytes
+            }
+        } catch let error as POSIXError where error.code == .ENOENT {
+            throw Self.notFound
+        } catch {
+            throw refusal(of: error)
         }
+    }
+
+    private static let notFound = Refusal(.notFound, field: "photo", phrase: "photo not found")
+
+    /// The picture as it is shown large. Whether it may be shown is the caller's to know. Throws `not_found`,
+    /// `offline`.
+    func view(of id: String) async throws -> ResponseFile { try await bytes(of: known(id), .view) }
+
+    private func known(_ id: String) async throws -> StoredFile {
+        guard let file = try await store.read({ try $0.files.find(id) }) else { throw Self.notFound }
         return file
     }
 
     /// The JPEG of 1,200 × 630 pixels for share pages, made when it is first asked for. Whether it may be shown is the
-    /// caller's to know. Throws `not_found`, and what `MediaWorker.share` throws.
-    package func shareImage(of id: String) async throws -> URL {
-        guard let file = try await store.read({ try $0.files.find(id) }) else {
-            throw Refusal(.notFound, field: "photo", phrase: "photo not found")
-        }
-        let ready = folder.url(id, .share)
-        if FileManager.default.fileExists(atPath: ready.path) { return ready }
-        // Two who ask at once each make one, under names of their own.
-        let name = Identifier.random()
-        folder.reserve(name)
-        defer { folder.release(name) }
-        let fresh = folder.incoming(name, .share)
-        defer { unlink(fresh.path) }
-        try await worker.share(folder.url(id, .original), as: fresh, storedLimits, for: file.uploader)
+    /// caller's to know. Throws `not_found`, `offline`, and what `MediaWorker.share` throws.
+    func shareImage(of id: String) async throws -> ResponseFile {
+        let file = try await known(id)
         do {
-            try await blocking { [folder] in try folder.move(fresh, to: ready) }
+            return try await bytes(of: file, .share)
+        } catch let refusal as Refusal where refusal.reason == .notFound {}
+        // Two who ask at once each make one, under names of their own.
+        let (files, name) = (files, Identifier.random())
+        let (original, fresh) = (files.incoming(name, .original), files.incoming(name, .share))
+        files.reserve(name)
+        defer { files.release(name) }
+        defer { for leftover in [original, fresh] { unlink(leftover.path) } }
+        do {
+            try await FileWork.run { try FileBytes.write(files.open(file.standsAs, .original), to: original) }
+            try await worker.share(original, as: fresh, storedLimits, for: file.uploader)
+            try await FileWork.run { try files.place.put(fresh, as: UploadedFiles.name(file.standsAs, .share)) }
         } catch {
             throw refusal(of: error)
         }
-        return ready
-    }
-
-    /// The picture as it is shown large. Whether it may be shown is the caller's to know. nil when it is gone.
-    func view(of id: String) async throws -> URL? {
-        try await store.read({ try $0.files.find(id) }) == nil ? nil : folder.url(id, .view)
+        return try await bytes(of: file, .share)
     }
 
     // MARK: - The end
@@ -236,10 +259,8 @@ package final class Photos: Sendable {
     /// every hour.
     package func sweep() async throws {
         let forgotten = try await store.write { try $0.files.sweep() }
-        let removed = try await folder.sweep(now: clock.now()) { [store] in
-            // The writer's turn comes when the transactions are done that were making copies while the folder was read.
-            try await store.write { _ in }
-            return try await store.read { try $0.files.ids() }
+        let removed = try await files.sweep(now: clock.now()) { [store] in
+            try await store.read { try $0.files.places() }
         }
         if forgotten + removed > 0 {
             logger.info("pictures swept", metadata: ["forgotten": "\(forgotten)", "files": "\(removed)"])
@@ -247,11 +268,4 @@ package final class Photos: Sendable {
     }
 
     package func stop() { worker.stop() }
-
-    /// Off Swift's small pool of threads: these take as long as the disk needs.
-    private func blocking<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
-        try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global(qos: .utility).async { continuation.resume(with: Result(catching: body)) }
-        }
-    }
 }

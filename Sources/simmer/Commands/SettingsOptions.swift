@@ -13,6 +13,11 @@ struct SettingsOptions: ParsableArguments {
     @Option(help: Self.help("database")) var database: String?
     @Option(help: Self.help("node")) var node: String?
     @Option(help: Self.help("files")) var files: String?
+    @Option(help: Self.help("objects.endpoint")) var objectsEndpoint: String?
+    @Option(help: Self.help("objects.region")) var objectsRegion: String?
+    @Option(help: Self.help("objects.key")) var objectsKey: String?
+    @Option(help: Self.help("objects.secretFile")) var objectsSecretFile: String?
+    @Option(help: Self.help("objects.cacheMegabytes")) var objectsCacheMegabytes: String?
     @Option(help: Self.help("loop")) var loop: String?
     @Option(help: Self.help("sockets")) var sockets: String?
     @Option(help: Self.help("tls.certificate")) var tlsCertificate: String?
@@ -61,7 +66,9 @@ struct SettingsOptions: ParsableArguments {
         var flags = common.flags
         let values: [(String, String?)] = [
             ("host", host), ("port", port), ("database", database), ("node", node),
-            ("files", files), ("loop", loop), ("sockets", sockets),
+            ("files", files), ("objects.endpoint", objectsEndpoint), ("objects.region", objectsRegion),
+            ("objects.key", objectsKey), ("objects.secretFile", objectsSecretFile),
+            ("objects.cacheMegabytes", objectsCacheMegabytes), ("loop", loop), ("sockets", sockets),
             ("tls.certificate", tlsCertificate), ("tls.key", tlsKey), ("publicAddress", publicAddress),
             ("irc.tlsPort", ircTlsPort), ("irc.port", ircPort), ("irc.host", ircHost), ("irc.guests", ircGuests),
             ("irc.name", ircName),

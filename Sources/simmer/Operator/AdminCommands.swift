@@ -2,16 +2,16 @@ import Foundation
 import SimmerActions
 import SimmerChat
 import SimmerDomain
+import SimmerFiles
 import SimmerOperations
 import SimmerStore
-import SimmerWeb
 
 /// Does what operators ask, on the store of this process.
 struct AdminCommands: AdminCommandHandler {
     let store: Store
     let folder: DataFolder
     /// Where the files are. Opened only for what is about them: a password can be reset while their disk is away.
-    let pictures: @Sendable () async throws -> PhotoFolder
+    let pictures: @Sendable () async throws -> UploadedFiles
     /// Read only when a welcome has to be said: backups must not depend on sound intent files.
     let phrases: @Sendable () throws -> any Phrasebook
 
@@ -46,8 +46,8 @@ struct AdminCommands: AdminCommandHandler {
         case .check:
             let pictures = try await pictures()
             let faults = try await blocking {
-                let (known, documents) = try store.readBlocking { try ($0.files.ids(), $0.files.documents()) }
-                let missing = pictures.missing(of: known, documents: documents)
+                let (known, documents) = try store.readBlocking { try ($0.files.places(), $0.files.documents()) }
+                let missing = try pictures.missing(of: known, documents: documents)
                 return try store.faults() + missing.map { "file \($0): its files are missing" }
             }
             return .array(faults.map(JSON.string))
@@ -79,18 +79,22 @@ struct AdminCommands: AdminCommandHandler {
     }
 
     /// The records, and the pictures that they name: whether what is on the disk is what was taken.
-    private func verify(room: String?, in pictures: PhotoFolder) throws -> JSON {
-        return try store.readBlocking { tx in
+    private func verify(room: String?, in pictures: UploadedFiles) throws -> JSON {
+        let (records, files) = try store.readBlocking { tx -> (JSON, [RecordCheck.File]) in
             var check = RecordCheck(tx)
-            var faults = try check.run(room: room)
-            faults += check.files.filter { pictures.digest(of: $0.id) != $0.sha256 }.map {
-                "\($0.place): the picture of \($0.thing) is not what was taken"
-            }
-            return [
+            let faults = try check.run(room: room)
+            let found: JSON = [
                 "experiments": JSON(check.experiments), "records": JSON(check.records),
                 "older": JSON(check.olderThings), "faults": .array(faults.map(JSON.string)),
             ]
+            return (found, check.files)
         }
+        let changed = try files.filter { try pictures.digest(of: $0.id) != $0.sha256 }.map {
+            JSON.string("\($0.place): the picture of \($0.thing) is not what was taken")
+        }
+        var answer = records
+        answer["faults"] = .array((records["faults"]?.array ?? []) + changed)
+        return answer
     }
 
     /// As registering does, but whatever `registration` says, and without a login. Whoever can do this has the machine,

@@ -5,33 +5,34 @@ import SimmerBot
 import SimmerChat
 import SimmerDomain
 import SimmerExport
+import SimmerFiles
 import SimmerMedia
 import SimmerOperations
 import SimmerStore
-import SimmerWeb
 
 /// Brings in what was exported, here or elsewhere: everything of it or nothing.
 struct ArchiveImport: Sendable {
     let store: Store
     let folder: DataFolder
-    let pictures: PhotoFolder
+    let pictures: UploadedFiles
 
     /// Answers what came in. Throws `ImportError` with what is wrong with the file, and `Refusal`.
     func run(path: String, owner: String?, room: String?) async throws -> JSON {
         let staging = folder.url.appendingPathComponent("import-\(Identifier.random())", isDirectory: true)
         // Before anybody hears of the end; what was unpacked may be let go a little later, on another thread.
         defer { try? FileManager.default.removeItem(at: staging) }
-        let unpacked = try await blocking {
+        let unpacked = try await FileWork.run {
             removeLeftovers()
             return try Unpacked(URL(fileURLWithPath: path), in: staging)
         }
         switch unpacked.content {
         case .room:
             guard room == nil else { throw Refusal(.invalid, field: "room") }
-            return try await bring(blocking { try RoomImport(unpacked, kinds: Kinds.type(of:)) }, owner, to: pictures)
+            return try await bring(
+                FileWork.run { try RoomImport(unpacked, kinds: Kinds.type(of:)) }, owner, to: pictures)
         case .notebook:
             guard let owner else { throw Refusal(.missing, field: "owner") }
-            let notebook = try await blocking { try NotebookImport(unpacked, kinds: Kinds.type(of:)) }
+            let notebook = try await FileWork.run { try NotebookImport(unpacked, kinds: Kinds.type(of:)) }
             return try await bring(notebook, owner, room, to: pictures)
         }
     }
@@ -51,26 +52,26 @@ struct ArchiveImport: Sendable {
     /// Files come in before the rows that name them, so that no row ever lacks its file; they go again when the rows
     /// are refused. No sweep takes them meanwhile.
     private func keeping<T>(
-        _ ids: [String], in pictures: PhotoFolder, _ body: () async throws -> T
+        _ ids: [String], in pictures: UploadedFiles, _ body: () async throws -> T
     ) async throws -> T {
         // What is here already belongs to somebody, and stays when this import is refused.
-        let known = try await store.read { try $0.files.ids() }
+        let known = try await store.read { try $0.files.ids().union($0.files.places()) }
         if let here = ids.first(where: known.contains) { throw ImportError.isHere("the file \(here)") }
         for id in ids { pictures.reserve(id) }
         defer { for id in ids { pictures.release(id) } }
         do {
             return try await body()
         } catch {
-            for id in ids { pictures.remove(id) }
+            await FileWork.run { for id in ids { pictures.remove(id) } }
             throw error
         }
     }
 
-    private func bring(_ room: RoomImport, _ owner: String?, to pictures: PhotoFolder) async throws -> JSON {
+    private func bring(_ room: RoomImport, _ owner: String?, to pictures: UploadedFiles) async throws -> JSON {
         let result = try await keeping(room.files, in: pictures) {
-            try await blocking {
+            try await FileWork.run {
                 try room.place(pictures.adopt)
-                try pictures.sync()
+                try pictures.place.settle()
             }
             return try await store.write { try room.run($0, owner: owner) }
         }
@@ -81,7 +82,7 @@ struct ArchiveImport: Sendable {
     }
 
     private func bring(
-        _ notebook: NotebookImport, _ owner: String, _ room: String?, to pictures: PhotoFolder
+        _ notebook: NotebookImport, _ owner: String, _ room: String?, to pictures: UploadedFiles
     ) async throws -> JSON {
         let worker = MediaWorker(program: MediaWorker.usualProgram, logger: Logger(label: "simmer.import"))
         defer { worker.stop() }
@@ -101,24 +102,24 @@ struct ArchiveImport: Sendable {
     /// Puts a file of an archive where uploaded files stand. A picture is decoded like every other one; what Simmer had
     /// kept of it stays as it was, byte for byte.
     private func made(
-        _ picture: NotebookImport.Picture, in folder: PhotoFolder, _ worker: MediaWorker
+        _ picture: NotebookImport.Picture, in folder: UploadedFiles, _ worker: MediaWorker
     ) async throws -> StoredFile {
         let id = picture.id
         let known = try picture.line.flatMap { try RoomImporter.file($0, room: 0, uploader: 0) }
         if let known, !known.mime.hasPrefix("image/") {
-            return try await blocking {
+            return try await FileWork.run {
                 try replace(folder.incoming(id, .original), by: picture.file)
                 try folder.install(id, [.original])
                 return known
             }
         }
         let limits = Limits()
-        let forms: [PhotoFolder.Form] = [.original, .view, .thumb]
+        let forms = UploadedFiles.Form.made(isDocument: false)
         let facts = try await worker.keep(
             picture.file, as: forms.map { folder.incoming(id, $0) },
             PictureLimits(pixels: limits.photoPixels, packedPixels: limits.photoPixels, bytes: limits.photoBytes),
             for: 0)
-        return try await blocking {
+        return try await FileWork.run {
             if known != nil { try replace(folder.incoming(id, .original), by: picture.file) }
             let (kept, original) = try (
                 Data(contentsOf: folder.incoming(id, .original)), Data(contentsOf: picture.file)
@@ -143,12 +144,5 @@ struct ArchiveImport: Sendable {
     private func replace(_ place: URL, by file: URL) throws {
         unlink(place.path)
         try FileManager.default.copyItem(at: file, to: place)
-    }
-
-    /// Off Swift's small pool of threads: this takes as long as the disk needs.
-    private func blocking<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
-        try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global(qos: .utility).async { continuation.resume(with: Result(catching: body)) }
-        }
     }
 }

@@ -2,18 +2,30 @@ import Foundation
 import Logging
 import SimmerConfiguration
 import SimmerDomain
+import SimmerFiles
 import SimmerOperations
 import SimmerPostgres
 import SimmerSQLite
+import SimmerServing
 import SimmerStore
-import SimmerWeb
 
 extension Configuration {
-    /// Where uploaded files stand. Throws `UnfitFolder` for a folder apart that is not this house's.
-    func pictures(in folder: DataFolder, of store: Store) async throws -> PhotoFolder {
-        guard let files else { return try PhotoFolder(files: folder.files, incoming: folder.incoming) }
-        let shared = URL(fileURLWithPath: files, isDirectory: true).standardizedFileURL
-        let pictures = try PhotoFolder(files: shared, incoming: folder.incoming, isShared: true)
+    /// Where uploaded files stand. Throws `UnfitFiles` for a place apart that is not this house's, and `AwayFiles`.
+    func pictures(in folder: DataFolder, of store: Store) async throws -> UploadedFiles {
+        let place: any FilePlace
+        switch files {
+        case nil: return try UploadedFiles(FolderPlace(folder.files), incoming: folder.incoming)
+        case .folder(let path):
+            place = try FolderPlace(URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL, isShared: true)
+        case .objects(let objects):
+            let settings = ObjectSettings(
+                endpoint: objects.endpoint, bucket: objects.bucket, prefix: objects.prefix, region: objects.region,
+                key: objects.key, secret: try OutsideWork.secret(in: objects.secretFile))
+            place = try ObjectPlace(
+                settings, cache: folder.url.appendingPathComponent("cache", isDirectory: true),
+                cacheBytes: objects.cacheMegabytes << 20)
+        }
+        let pictures = try UploadedFiles(place, incoming: folder.incoming)
         try await pictures.claim(for: store)
         return pictures
     }

@@ -42,12 +42,11 @@ enum SimmerServer {
         settings.pageRelease = page.release
         let pictures = try await configuration.pictures(in: folder, of: store)
         let chat = try await ChatParts(
-            configuration, settings, store: store, grammar: grammar, clock: clock, loop: net.loop
-        ) { try pictures.copy($0) }
+            configuration, settings, store: store, grammar: grammar, clock: clock, loop: net.loop)
         let hub = chat.hub
         let worker = MediaWorker(program: MediaWorker.usualProgram, logger: Logger(label: "simmer.media"))
         let photos = Photos(
-            store: store, folder: pictures, worker: worker, limits: settings.limits, clock: clock,
+            store: store, files: pictures, worker: worker, limits: settings.limits, clock: clock,
             logger: Logger(label: "simmer.photos"))
         let commands = AdminCommands(store: store, folder: folder, pictures: { pictures }, phrases: { grammar })
         let web = WebHandler(
