@@ -55,7 +55,7 @@ package enum OutsideWork {
     }
 
     /// What a file of a secret holds, but for blanks at its ends.
-    static func secret(in file: String) throws -> String {
+    package static func secret(in file: String) throws -> String {
         try String(contentsOfFile: file, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
