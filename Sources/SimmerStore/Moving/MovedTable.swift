@@ -100,7 +100,7 @@ struct MovedTable: Sendable {
         MovedTable(
             "file", key: "id",
             """
-            room# uploader# originalSha256 sha256 bytes# mime width# height# takenAt# codes createdAt# freeSince# name
+            room# uploader# originalSha256 sha256 bytes# mime width# height# takenAt# codes createdAt# freeSince# name \
             standsAs
             """),
         MovedTable("hold", key: "file holder", ""),
