@@ -125,7 +125,7 @@ private struct Pan: RoomObject {
     func copies() async throws {
         let original = try await file("one")
         let (album, last) = (try await place.room("Album", owner: bo), try await place.room("Last", owner: bo))
-        let (bo, albumKey, lastKey) = (bo.key, album.key, last.key)
+        let (bo, albumKey, lastKey, other) = (bo.key, album.key, last.key, room.key + 1_000)
         let (copy, second) = try await place.store.write { tx in
             let copy = try tx.files.copy(original, to: albumKey, by: bo, most: 0)
             return (copy, try tx.files.copy(copy, to: lastKey, by: bo, most: 0))
@@ -140,7 +140,7 @@ private struct Pan: RoomObject {
         // Its own bytes count for who has a copy, as if it had been uploaded.
         #expect(try await place.store.read { try $0.files.used(by: bo) } == 2 * original.bytes)
         await #expect(throws: Refusal.self) {
-            try await place.store.write { try $0.files.copy(original, to: room.key + 1_000, by: bo, most: 25) }
+            try await place.store.write { try $0.files.copy(original, to: other, by: bo, most: 25) }
         }
         for gone in [original, copy] {
             try await place.store.write { try $0.files.forget([gone.id]) }
