@@ -15,7 +15,7 @@ extension LineMatcher {
 
     /// Names that the store knows, and those that everybody uses.
     func commonNames(at position: Int, kind: String) -> [Filling] {
-        names(at: position, kinds: CollectionOfOne(kind), isNaming: true)
+        names(at: position, kinds: CollectionOfOne(kind))
             + usualNames(at: position, kind: kind).map { Filling(end: $0.end, cost: Self.cost(of: $0.closeness)) }
     }
 
