@@ -43,16 +43,8 @@ struct ObjectListing: Hashable {
     /// The query of a page: its names in their order. `after`: the last key of the page before.
     static func query(prefix: String, after: String?) -> String {
         var query = "list-type=2&max-keys=\(page)"
-        if !prefix.isEmpty { query += "&prefix=\(encoded(prefix))" }
-        if let after { query += "&start-after=\(encoded(after))" }
+        if !prefix.isEmpty { query += "&prefix=\(PercentEncoding.component(prefix))" }
+        if let after { query += "&start-after=\(PercentEncoding.component(after))" }
         return query
     }
-
-    private static func encoded(_ key: String) -> String {
-        key.addingPercentEncoding(withAllowedCharacters: unreserved) ?? key
-    }
-
-    /// RFC 3986, 2.3.
-    private static let unreserved = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }

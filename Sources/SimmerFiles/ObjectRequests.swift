@@ -39,7 +39,13 @@ final class ObjectRequests: Sendable {
         let begun = ContinuousClock.now
         var pauses = Self.pauses[...]
         while true {
-            let answer = try once(request)
+            let answer: ObjectLine.Answer
+            do {
+                answer = try once(request)
+            } catch {
+                presence.withLock { $0.gaveUp(at: .now) }
+                throw error
+            }
             if !answer.isPassing {
                 presence.withLock { $0.answered() }
                 return answer
@@ -91,4 +97,6 @@ struct ObjectPresence {
 
     mutating func answered() { awayUntil = nil }
     mutating func failed(at now: ContinuousClock.Instant) { awayUntil = now + Self.pause }
+    /// Nothing was learned of the store: another one looks.
+    mutating func gaveUp(at now: ContinuousClock.Instant) { awayUntil = awayUntil.map { min($0, now) } }
 }

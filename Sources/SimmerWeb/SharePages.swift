@@ -79,16 +79,21 @@ struct SharePages: Sendable {
     }
 
     /// A copy without metadata, under a name that tells nothing: the one for other sites, or, of a photo, its view,
-    /// which is never the original. nil where there is none.
+    /// which is never the original. nil where there is none. Throws `offline`.
     private func image(_ name: String, of shown: Shown) async throws -> HTTPResponse? {
         guard let picture = shown.picture else { return nil }
-        let bytes: ResponseFile?
-        switch (name, shown) {
-        case (Self.image, _): bytes = try? await photos.shareImage(of: picture)
-        case (Self.view, .photo): bytes = try? await photos.view(of: picture)
-        default: bytes = nil
+        let bytes: ResponseFile
+        do {
+            switch (name, shown) {
+            case (Self.image, _): bytes = try await photos.shareImage(of: picture)
+            case (Self.view, .photo): bytes = try await photos.view(of: picture)
+            default: return nil
+            }
+        } catch let refusal as Refusal where refusal.reason == .offline {
+            throw refusal
+        } catch {
+            return nil
         }
-        guard let bytes else { return nil }
         let headers = [
             ("Content-Type", "image/jpeg"), ("Cache-Control", "no-store"), ("X-Robots-Tag", "noindex"),
             ("Content-Disposition", "inline; filename=\"photo.jpg\""),

@@ -58,8 +58,13 @@ import Testing
         #expect([900, 1_000, 1_001, 60_000, 100_000].map(mayAsk) == [false, true, false, false, true])
         presence.failed(at: now + .milliseconds(100_000))
         #expect([100_999, 101_000].map(mayAsk) == [false, true])
+        // What that one came to had nothing to do with the store.
+        presence.gaveUp(at: now + .milliseconds(101_500))
+        #expect([101_500, 101_501].map(mayAsk) == [true, false])
         presence.answered()
-        #expect([101_000, 101_000].map(mayAsk) == [true, true])
+        #expect([101_502, 101_502].map(mayAsk) == [true, true])
+        presence.gaveUp(at: now + .milliseconds(101_503))
+        #expect([101_503, 101_503].map(mayAsk) == [true, true])
     }
 
     @Test("of what was read lately as much is kept as may be, and the longest unused goes first")

@@ -3,6 +3,7 @@ import asyncio
 import contextlib
 import json
 import threading
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -43,7 +44,8 @@ def faults(tmp_path):
 
 @pytest.fixture
 def pair(make_server, postgres, objects, faults, tmp_path):
-    return nodes(make_server, database(postgres), args=objects.args(tmp_path), env=faults.environment)
+    args = [*objects.args(tmp_path), "--public-address", "https://chat.example.org"]
+    return nodes(make_server, database(postgres), args=args, env=faults.environment)
 
 
 def named(*ids):
@@ -149,10 +151,13 @@ async def test_a_store_that_is_away_refuses_what_is_about_files_and_nothing_else
     token, data, cid = own_person(a, "ana"), picture(), next(new_cid)
     photo = await add(ana, room, "the hut")
     other = await ana.make_room("Family", "photos")
+    public = urlsplit((await ana.call("share.create", room=room, photo=photo["id"], cid=next(new_cid)))["url"]).path
     with objects.away():
         refused(upload(a, token, room, data, cid=cid), 503, "offline")
         status, _, body = get(b, token, f"/photos/{photo['file']}")
         refused((status, json.loads(body)), 503, "offline")
+        # Whoever opened a public page is not told that there is no picture.
+        assert [b.request("GET", f"{public}/{name}")[0] for name in ("photo.jpg", "image.jpg", "none.jpg")] == [503, 503, 404]
         # What was taken here is still here, and the chat has nothing to do with it.
         assert shown(a, token, photo["file"], "/thumb") == 200
         said = await ana.say(room, "no pictures today")
@@ -169,6 +174,7 @@ async def test_a_store_that_is_away_refuses_what_is_about_files_and_nothing_else
     await until(lambda: shown(b, token, photo["file"]) == 200, "the store from the other node")
     assert all(shown(b, token, file, form) == 200 for form in FORMS)
     assert set(objects.objects()) == named(photo["file"], file)
+    assert [b.request("GET", f"{public}/{name}")[0] for name in ("photo.jpg", "image.jpg")] == [200, 200]
     await ana.close()
     await bo.close()
 

@@ -209,7 +209,7 @@ struct PhotoHandler: Sendable {
         let file = try await photos.find(
             String(request.path.dropFirst("/files/".count)), for: account.key, isDocument: true)
         let plain = String(file.name.map { $0.isASCII && $0 != "\\" ? $0 : "_" })
-        let encoded = file.name.addingPercentEncoding(withAllowedCharacters: Self.unreserved) ?? "file"
+        let encoded = PercentEncoding.component(file.name)
         let headers = [
             ("Content-Type", file.mime), ("Cache-Control", "private, no-store"), ("Vary", "Cookie, Authorization"),
             ("Content-Disposition", "attachment; filename=\"\(plain)\"; filename*=UTF-8''\(encoded)"),
@@ -217,10 +217,6 @@ struct PhotoHandler: Sendable {
         ]
         return HTTPResponse(status: 200, headers: headers, file: try await photos.bytes(of: file, .original))
     }
-
-    /// RFC 3986 section 2.3.
-    private static let unreserved = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
     private static let forms: [String: UploadedFiles.Form] = ["view": .view, "thumb": .thumb]
     private static let suffixes = ["image/jpeg": "jpg", "image/png": "png", "image/webp": "webp"]

@@ -56,7 +56,7 @@ export async function joinView({ client, here, signal }) {
             fill(node, h("span", { class: "join-mark" }, icon("people")), named(room),
                 h("p", null, t("join.by", { name: inviter, room })), problem,
                 h("div", { class: "form-end" }, join, decline, button(t("join.notNow"), () => go("#/"), { kind: "quiet" })),
-                stop && h("p", { class: "join-block" }, stop));
+                stop && h("p", null, stop));
             join.focus();
         } catch (error) {
             if (signal.aborted) return;
