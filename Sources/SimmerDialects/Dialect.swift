@@ -88,11 +88,13 @@ package final class DialectEnvironment: Sendable {
     package let takesGuests: Bool
     /// What the server calls itself to programs of IRC.
     package let name: String
+    /// What carries the frames has no ping of its own: the dialect asks whether somebody is there, if it can.
+    package let asksForLife: Bool
 
     package init(
         phrases: any Phrasebook, limits: Limits, clock: any WallClock, roster: any Roster, home: String? = nil,
         isPrivate: Bool = true, takesGuests: Bool = false,
-        name: String = "irc.simmer"
+        name: String = "irc.simmer", asksForLife: Bool = false
     ) {
         self.phrases = phrases
         self.limits = limits
@@ -102,6 +104,7 @@ package final class DialectEnvironment: Sendable {
         self.isPrivate = isPrivate
         self.takesGuests = takesGuests
         self.name = name
+        self.asksForLife = asksForLife
     }
 }
 

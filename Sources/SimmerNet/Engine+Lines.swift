@@ -50,7 +50,8 @@ extension Engine {
             return 0
         }
         let isSecure = lws_is_ssl(wsi) != 0
-        let request = UpgradeRequest(path: "irc", query: [:], isSecure: isSecure, address: socket.direct.description)
+        let request = UpgradeRequest(
+            path: "irc", query: [:], isSecure: isSecure, address: socket.direct.description, isLines: true)
         let key = socket.direct.key
         if let status = refusal(of: request, socket, key) {
             statistics.refuse(String(status))

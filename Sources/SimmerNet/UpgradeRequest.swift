@@ -14,6 +14,8 @@ package struct UpgradeRequest: Sendable {
     package var isSecure: Bool
     /// The client, after the rule of trusted proxies.
     package var address: String
+    /// Lines over TCP, which nothing upgraded.
+    package var isLines = false
 }
 
 extension UpgradeRequest {

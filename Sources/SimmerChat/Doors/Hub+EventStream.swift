@@ -38,10 +38,8 @@ extension Hub {
     }
 
     private func peer(of web: HTTPRequest) -> EventStreamPeer {
-        streams += 1
-        // Sockets count up from below.
-        return EventStreamPeer(
-            id: .max - streams, web, loop: loop, most: settings.limits.queueBytes,
+        EventStreamPeer(
+            id: sessions.newStreamID(), web, loop: loop, most: settings.limits.queueBytes,
             drained: { [self] peer in loop.perform { [self] in assumeIsolated { $0.drained(peer) } } },
             overflowed: { [self] peer in assumeIsolated { $0.overflowed(peer) } })
     }

@@ -53,7 +53,7 @@ extension Hub {
         guard let feed = store.feed else { return }
         try await feed.catchUp()
         // What others committed may go on from what this node has committed itself and not yet heard of.
-        guard !nodes.order.isEmpty else { return }
+        guard !publisher.nodes.order.isEmpty else { return }
         await store.handedOver()
         publishReady()
     }
@@ -67,24 +67,24 @@ extension Hub {
         for entry in entries {
             // The person reads by the other node.
             for case .read(let room, let account, _) in entry.effects { directory.enter(room, account) }
-            nodes.add([Committed(effects: entry.effects, finish: {})], of: entry.writer, entry.turn)
+            publisher.nodes.add([Committed(effects: entry.effects, finish: {})], of: entry.writer, entry.turn)
         }
         publishInOrder()
     }
 
     func take(_ batch: [Committed], of writer: Int64?, _ turn: FeedTurn) {
-        nodes.add(batch, of: writer, turn)
+        publisher.nodes.add(batch, of: writer, turn)
         publishInOrder()
     }
 
     private func publishInOrder() {
         publishReady()
-        guard !nodes.order.isEmpty, !nodes.isAsking else { return }
-        nodes.isAsking = true
+        guard !publisher.nodes.order.isEmpty, !publisher.nodes.isAsking else { return }
+        publisher.nodes.isAsking = true
         Task { await askForMissing() }
     }
 
-    private func publishReady() { while let batch = nodes.next(isReady: isReady) { publish(batch) } }
+    private func publishReady() { while let batch = publisher.nodes.next(isReady: isReady) { publish(batch) } }
 
     /// Whether every room in it is as far as its first event goes on from.
     private func isReady(_ batch: [Committed]) -> Bool {
@@ -101,7 +101,7 @@ extension Hub {
 
     /// What something waits for was committed before it, and so stands in the feed.
     private func askForMissing() async {
-        while let first = nodes.order.first {
+        while let first = publisher.nodes.order.first {
             do {
                 try await catchUp()
             } catch {
@@ -109,16 +109,16 @@ extension Hub {
                 if sessions.isStopping { force(first) } else { try? await Task.sleep(for: .milliseconds(200)) }
                 continue
             }
-            if nodes.order.first == first {
+            if publisher.nodes.order.first == first {
                 logger.error("what was committed before something is not in the feed")
                 force(first)
             }
         }
-        nodes.isAsking = false
+        publisher.nodes.isAsking = false
     }
 
     private func force(_ first: Int) {
-        if nodes.order.first == first, let batch = nodes.force() { publish(batch) }
+        if publisher.nodes.order.first == first, let batch = publisher.nodes.force() { publish(batch) }
         publishReady()
     }
 }

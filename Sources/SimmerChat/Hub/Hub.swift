@@ -1,4 +1,3 @@
-import DequeModule
 import Logging
 import SimmerActions
 import SimmerDialects
@@ -22,20 +21,6 @@ package actor Hub {
     var logins: Logins
     var budgets: Budgets
     var reads = ReadPositions()
-    var nodes = OtherNodes()
-    /// What dialects are given, by whether passwords may be asked for.
-    var dialectEnvironments: [Bool: DialectEnvironment] = [:]
-    /// Guests who are being let in.
-    var enteringGuests = 0
-    /// Guests with a connection, and how many there were at most.
-    var guestsHere = 0
-    var mostGuestsHere = 0
-    /// Those who have gone, of whom the store could not be told.
-    var stayingGuests: [AccountKey] = []
-    /// Of those who have gone, the last ones.
-    var formerGuests: Deque<FormerGuest> = []
-    /// Streams of events that were begun.
-    var streams: UInt64 = 0
 
     package init(
         loop: EventLoop, store: Store, settings: ChatSettings, phrases: any Phrasebook, methods: RoomMethods,
@@ -52,7 +37,7 @@ package actor Hub {
 
     /// Reads from the store what the hub keeps in memory. Call once, before sockets open.
     package func load() throws {
-        nodes = OtherNodes(after: store.feed?.firstTurn ?? 0)
+        publisher.nodes = OtherNodes(after: store.feed?.firstTurn ?? 0)
         try store.readBlocking { tx in
             directory = try Directory(tx)
             publisher.remember(wakeable: try tx.push.accounts())

@@ -50,10 +50,10 @@ struct HubRoster: Roster {
     }
 
     func former(_ nick: String) -> [FormerGuest] {
-        hub.assumeIsolated { hub in hub.formerGuests.reversed().filter { $0.person.username.lowercased() == nick } }
+        hub.assumeIsolated { $0.sessions.guests.former(nick) }
     }
 
-    var guests: (now: Int, most: Int) { hub.assumeIsolated { ($0.guestsHere, $0.mostGuestsHere) } }
+    var guests: (now: Int, most: Int) { hub.assumeIsolated { ($0.sessions.guests.here, $0.sessions.guests.most) } }
 
     var open: [OpenRoom] {
         hub.assumeIsolated { hub in
@@ -76,13 +76,13 @@ extension Hub {
 
     /// What the dialect of a connection is given.
     func dialectEnvironment(of request: UpgradeRequest) -> DialectEnvironment {
-        let isPrivate = request.isSecure || IPAddress(request.address)?.isLoopback ?? false
-        if let made = dialectEnvironments[isPrivate] { return made }
-        let made = DialectEnvironment(
-            phrases: phrases, limits: settings.limits, clock: clock, roster: HubRoster(hub: self),
-            home: settings.publicAddress, isPrivate: isPrivate, takesGuests: settings.guests > 0, name: settings.ircName
-        )
-        dialectEnvironments[isPrivate] = made
-        return made
+        let place = DialectPlace(
+            isPrivate: request.isSecure || IPAddress(request.address)?.isLoopback ?? false, isLines: request.isLines)
+        return sessions.environment(for: place) {
+            DialectEnvironment(
+                phrases: phrases, limits: settings.limits, clock: clock, roster: HubRoster(hub: self),
+                home: settings.publicAddress, isPrivate: place.isPrivate, takesGuests: settings.guests > 0,
+                name: settings.ircName, asksForLife: place.isLines)
+        }
     }
 }

@@ -102,35 +102,35 @@ extension Hub {
     /// Over all nodes.
     func presenceState(of account: AccountKey) -> String {
         let here = sessions.state(of: account)
-        guard here != "online", let there = nodes.presence.state(of: account) else { return here }
+        guard here != "online", let there = publisher.nodes.presence.state(of: account) else { return here }
         return there
     }
 
     /// Over all nodes.
     func isOnline(_ account: AccountKey) -> Bool {
-        sessions.isOnline(account) || nodes.presence.state(of: account) != nil
+        sessions.isOnline(account) || publisher.nodes.presence.state(of: account) != nil
     }
 
     func tellNodes(of account: AccountKey) {
         guard isShared else { return }
-        nodes.presence.tell(of: account)
+        publisher.nodes.presence.tell(of: account)
         tellNodesSoon()
     }
 
     func tellNodes(of account: AccountKey, typing: Bool, in room: RoomKey) {
         guard isShared else { return }
-        nodes.presence.tell(of: account, typing: typing, in: room)
+        publisher.nodes.presence.tell(of: account, typing: typing, in: room)
         tellNodesSoon()
     }
 
     private func tellNodesSoon() {
-        guard !nodes.presence.isTimed, !sessions.isStopping else { return }
-        nodes.presence.isTimed = true
+        guard !publisher.nodes.presence.isTimed, !sessions.isStopping else { return }
+        publisher.nodes.presence.isTimed = true
         _ = loop.after(milliseconds: 100) { [self] in assumeIsolated { $0.tellNodes() } }
     }
 
     private func tellNodes() {
-        var rest = nodes.presence.takeNews().map { account, typing in
+        var rest = publisher.nodes.presence.takeNews().map { account, typing in
             (account: account, state: sessions.state(of: account), typing: typing)
         }[...]
         while !rest.isEmpty {
@@ -142,12 +142,12 @@ extension Hub {
     func hear(note: String, of node: Int64) {
         if let note = LoginNote(note) { return hear(note) }
         if note == PresenceNote.question {
-            keepPresence(of: nodes.presence.told.subtracting([node]))
+            keepPresence(of: publisher.nodes.presence.told.subtracting([node]))
             return tellAll()
         }
         for (account, state, typing) in PresenceNote.read(note) {
             let before = presenceState(of: account)
-            nodes.presence.hear(state, of: account, typing: typing, on: node)
+            publisher.nodes.presence.hear(state, of: account, typing: typing, on: node)
             if presenceState(of: account) != before { showPresence(of: account) }
             for (room, isTyping) in typing { presence.record(typing: isTyping, account, in: room) }
         }
@@ -168,7 +168,7 @@ extension Hub {
     }
 
     private func keepPresence(of live: Set<Int64>) {
-        for (account, seen) in nodes.presence.keep(only: live) {
+        for (account, seen) in publisher.nodes.presence.keep(only: live) {
             for room in seen.typing { presence.record(typing: false, account, in: room) }
             showPresence(of: account)
         }

@@ -13,6 +13,8 @@ struct Publisher {
     private var wakeable: Set<AccountKey> = []
     /// Messages of this turn of the loop.
     private var said: [Store.Request] = []
+    /// What others commit on the same database, put into one order with what is committed here.
+    var nodes = OtherNodes()
     /// Something was said that the full-text index does not know of.
     private var hasUnindexed = false
 

@@ -1,5 +1,14 @@
+import SimmerDialects
 import SimmerDomain
 import SimmerStore
+
+/// What makes a difference to dialects of where a connection comes from.
+struct DialectPlace: Hashable {
+    /// Passwords may be asked for.
+    let isPrivate: Bool
+    /// Lines over TCP.
+    let isLines: Bool
+}
 
 /// The open connections, the accounts behind them, and whether more are let in.
 struct Sessions {
@@ -13,6 +22,11 @@ struct Sessions {
     private var wakings: [UInt64: Instant] = [:]
     /// When tokens end by which somebody came in, by the connection. Logins go on as long as they are in use.
     private var endings: [UInt64: Instant] = [:]
+    /// Those without an account, who are gone with their connection.
+    var guests = Guests()
+    /// What dialects are given.
+    private var environments: [DialectPlace: DialectEnvironment] = [:]
+    private var streams: UInt64 = 0
 
     /// False until everything is loaded, and again from the goodbye on: who comes then is asked to come again.
     var isOpen: Bool { phase == .open }
@@ -39,6 +53,20 @@ struct Sessions {
     func state(of account: AccountKey) -> String {
         guard let sessions = logins[account] else { return "offline" }
         return sessions.contains { $0.presence != "away" } ? "online" : "away"
+    }
+
+    /// What the dialect of a connection is given, made once for all of a kind.
+    mutating func environment(for place: DialectPlace, _ make: () -> DialectEnvironment) -> DialectEnvironment {
+        if let made = environments[place] { return made }
+        let made = make()
+        environments[place] = made
+        return made
+    }
+
+    /// The id of a connection that is no socket; those count up from below.
+    mutating func newStreamID() -> UInt64 {
+        streams += 1
+        return .max - streams
     }
 
     mutating func add(_ session: Session) { sessions[session.connection.id] = session }

@@ -1,4 +1,3 @@
-import DequeModule
 import SimmerActions
 import SimmerDialects
 import SimmerDomain
@@ -86,13 +85,11 @@ extension HubMethod {
 extension Hub {
     /// Counts as a registration, and among those who may be here at once.
     fileprivate func enter(_ guest: GuestRules.Guest, _ session: Session) async throws -> JSON {
-        guard guestsHere + enteringGuests < settings.guests else {
-            throw Refusal(.limit, phrase: "too many guests")
-        }
+        try sessions.guests.hold(limit: settings.guests)
+        var isIn = false
+        defer { if !isIn { sessions.guests.giveUp() } }
         endStaying()
         try budgets.takeRegistration(from: session.connection.addressKey, at: now())
-        enteringGuests += 1
-        defer { enteringGuests -= 1 }
         let language = session.spoken
         let account = try await store.write { tx in
             try GuestRules.enter(guest, language: language, tx)
@@ -105,13 +102,11 @@ extension Hub {
             end(guest: account.key)
             throw Refusal(.offline)
         }
-        guestsHere += 1
-        mostGuestsHere = max(mostGuestsHere, guestsHere)
+        isIn = true
+        sessions.guests.admit()
         tellWatchers(of: account, "online")
         return ResumeResult(shown(account, session: login.id), session: login.id).json
     }
-
-    private static let mostFormer = 256
 
     /// The guest says goodbye. All that this takes away is asked of the store at once: whoever asks for the nick from
     /// here on is behind that, and has it.
@@ -129,12 +124,10 @@ extension Hub {
         guest account: AccountKey, for reason: String? = nil,
         told: @escaping @Sendable (Result<Void, any Error>) -> Void = { _ in }
     ) {
-        guestsHere -= 1
-        if let person = HubRoster(hub: self).person(directory.person(account)?.id ?? "") {
-            if formerGuests.count == Self.mostFormer { formerGuests.removeFirst() }
-            formerGuests.append(FormerGuest(person, at: now()))
-        }
-        if let person = directory.person(account) { tellWatchers(of: person, "offline") }
+        let person = directory.person(account)
+        sessions.guests.leave(
+            HubRoster(hub: self).person(person?.id ?? "").map { FormerGuest($0, at: now()) })
+        if let person { tellWatchers(of: person, "offline") }
         end(guest: account, for: reason, told: told)
     }
 
@@ -159,15 +152,13 @@ extension Hub {
         store.submit({ try AccountRemoval.run($0, account: account) }) { [self] result in
             guard case .failure(let error) = result else { return }
             logger.warning("a guest is still there", metadata: ["error": "\(error)"])
-            loop.perform { [self] in assumeIsolated { $0.stayingGuests.append(account) } }
+            loop.perform { [self] in assumeIsolated { $0.sessions.guests.stay(account) } }
         }
     }
 
     /// Guests who have gone while the store was away go now.
     fileprivate func endStaying() {
-        let guests = stayingGuests
-        stayingGuests = []
-        for guest in guests { end(guest: guest) }
+        for guest in sessions.guests.takeStaying() { end(guest: guest) }
     }
 
     /// Those whose connection ended with the server. Once, before anybody is let in.

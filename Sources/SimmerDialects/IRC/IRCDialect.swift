@@ -284,7 +284,9 @@ package struct IRCDialect: Dialect {
 
     mutating func hear() { out.append(.hear(.asked)) }
 
+    /// Over a WebSocket its own pings do that.
     mutating func beginPings() {
+        guard environment.asksForLife else { return }
         out.append(.wake(at: environment.clock.now().adding(seconds: Self.silenceSeconds)))
     }
 
