@@ -149,6 +149,7 @@ struct GuessThrottleTests {
             .guessed(.init(secret: .name("an\"a ☕"), place: "2001:db8::/64"), isRight: false),
             .guessed(.init(secret: .password(7), place: "session"), isRight: true),
             .guessed(.init(secret: .pin(7), place: "session"), isRight: false), .entered(7, address: "192.0.2.1"),
+            .proved("login", at: Instant(milliseconds: 1_800_000_000_000)),
         ])
     func notes(_ note: LoginNote) {
         #expect(LoginNote(note.text) == note)

@@ -7,6 +7,8 @@ enum LoginNote: Equatable {
     case guessed(GuessThrottle.Guess, isRight: Bool)
     /// The account has logged in from that address.
     case entered(AccountKey, address: String)
+    /// The provider saw the person behind a login, by its id.
+    case proved(String, at: Instant)
 
     /// Notes of presence are arrays or a question.
     private static let mark: Character = "!"
@@ -17,6 +19,7 @@ enum LoginNote: Equatable {
             case .guessed(let guess, let isRight):
                 [.string(guess.secret.kind), guess.secret.subject, .string(guess.place), .bool(isRight)]
             case .entered(let account, let address): ["entered", .int(account), .string(address)]
+            case .proved(let login, let at): ["proved", .string(login), .string(String(at.milliseconds))]
             }
         return "\(Self.mark)\(JSON.array(parts).text)"
     }
@@ -28,6 +31,8 @@ enum LoginNote: Equatable {
         else { return nil }
         if kind == "entered", let account = parts[1].int {
             self = .entered(account, address: place)
+        } else if kind == "proved", let login = parts[1].string, let at = Int64(place) {
+            self = .proved(login, at: Instant(milliseconds: at))
         } else if let secret = GuessThrottle.Secret(kind, parts[1]), parts.count > 3, let isRight = parts[3].bool {
             self = .guessed(GuessThrottle.Guess(secret: secret, place: place), isRight: isRight)
         } else {
@@ -71,6 +76,7 @@ extension Hub {
         switch note {
         case .guessed(let guess, let isRight): logins.guesses.hear(guess, isRight: isRight, now: now())
         case .entered(let account, let address): logins.places.remember(account, at: address, now())
+        case .proved(let login, let at): logins.signedIn(login, at: min(at, now()))
         }
     }
 

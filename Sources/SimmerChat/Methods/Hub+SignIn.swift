@@ -28,10 +28,11 @@ extension Hub {
         return .done(try await makeAccount(of: person, address: address, device: device, language: language))
     }
 
-    /// The person has shown the password of the account. Throws as `logIn`.
+    /// The person has shown the password of the account. Throws as `logIn`, and `expired` for an account that is gone.
     package func join(
-        _ person: OutsidePerson, to account: Account, password: String, address: String, device: String
+        _ person: OutsidePerson, to key: AccountKey, password: String, address: String, device: String
     ) async throws -> LoggedIn {
+        guard let account = directory.person(key) else { throw Refusal(.expired, phrase: "sign-in expired") }
         let proved = try await logIn(account.username, password: password, address: address, device: device)
         try await store.write { tx in
             if try tx.identities.find(person) == nil { try tx.identities.join(person, to: proved.account.key) }
@@ -41,10 +42,10 @@ extension Hub {
     }
 
     /// A new account for the person, with a name of its own. Throws `not_allowed` where accounts are made by
-    /// invitation, `limit`.
-    package func makeAccount(of person: OutsidePerson, address: String, device: String, language: String) async throws
-        -> LoggedIn
-    {
+    /// invitation, `limit`, and where the person was asked (`isAnswer`) and has an account by now, `expired`.
+    package func makeAccount(
+        of person: OutsidePerson, address: String, device: String, language: String, isAnswer: Bool = false
+    ) async throws -> LoggedIn {
         guard settings.registration == .open else {
             throw Refusal(.notAllowed, phrase: "registration by invitation")
         }
@@ -54,7 +55,10 @@ extension Hub {
         let last = person.lastName.flatMap { try? DisplayName($0).text } ?? ""
         let shown = (try? DisplayName(last.isEmpty ? first : "\(first) \(last)").text) ?? first
         let account = try await store.write { tx in
-            if let known = try tx.identities.find(person) { return known }
+            if let known = try tx.identities.find(person) {
+                guard !isAnswer else { throw Refusal(.expired, phrase: "sign-in expired") }
+                return known
+            }
             var username = wish
             var number = 2
             while try tx.accounts.find(username: username) != nil {
@@ -86,7 +90,9 @@ extension Hub {
                 tokenHash: ContentHash.token(token), account: account.key, device: device, address: address)
             return Resumed(account: try tx.accounts.find(account.key) ?? account, login: login)
         }
-        logins.signedIn(made.login.id, at: min(now(), person.authenticatedAt ?? now()))
+        let at = min(now(), person.authenticatedAt ?? now())
+        logins.signedIn(made.login.id, at: at)
+        tellNodes(.proved(made.login.id, at: at))
         return made
     }
 

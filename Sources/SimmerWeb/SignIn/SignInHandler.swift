@@ -3,18 +3,19 @@ import SimmerChat
 import SimmerDialects
 import SimmerDomain
 import SimmerNet
+import Synchronization
 
 /// `/signin`: to an outside provider and back (E1). Off without one.
 ///
 /// The login cookie is `Strict` and is not sent when another site leads back here, so the way there and back has a
-/// cookie of its own: `Lax`, ten minutes, worth nothing but that this browser began. What comes back is told to the
-/// page by the fragment, which no log and no other site sees.
-struct SignInHandler: Sendable {
+/// cookie of its own: `Lax`, ten minutes, worth nothing but that this browser began (`SealedVisit`). What comes back is
+/// told to the page by the fragment, which no log and no other site sees.
+final class SignInHandler: Sendable {
     static let path = "/signin"
 
     private let hub: Hub
     private let provider: (any OutsideSignIn)?
-    private let flows = SignInFlows()
+    private let spent = Mutex(SpentSecrets())
 
     init(hub: Hub, provider: (any OutsideSignIn)?) {
         self.hub = hub
@@ -39,16 +40,15 @@ struct SignInHandler: Sendable {
     }
 
     private func begin(_ request: HTTPRequest, _ provider: any OutsideSignIn) async throws -> HTTPResponse {
-        let trip = flows.begin(
-            redirect: try address(request) + Self.path + "/callback", isProof: request.query["again"] != nil,
-            from: request.address, now: hub.clock.now())
+        let trip = SealedVisit.Trip(
+            state: Identifier.secret(), nonce: Identifier.secret(), verifier: Identifier.secret(),
+            redirect: try address(request) + Self.path + "/callback", isProof: request.query["again"] != nil)
         do {
             let address = try await provider.address(
                 redirect: trip.redirect, state: trip.state, nonce: trip.nonce, challenge: trip.challenge,
                 isProof: trip.isProof)
-            return redirect(address, [cookie(trip.browser, request)])
+            return redirect(address, [try await cookie(.trip(trip), request)])
         } catch let refusal as Refusal {
-            flows.cancel(trip)
             return redirect("/#signin-error=" + refusal.reason.rawValue)
         }
     }
@@ -56,8 +56,12 @@ struct SignInHandler: Sendable {
     private func end(_ request: HTTPRequest, _ provider: any OutsideSignIn, language: String) async throws
         -> HTTPResponse
     {
-        let browser = Cookies.value(of: cookieName(request), in: request.cookie)
-        let trip = try flows.end(state: request.query["state"] ?? "", browser: browser, now: hub.clock.now())
+        let state = request.query["state"] ?? ""
+        let visit = try await visit(request)
+        // Whoever shows it uses it up, also another browser that was lured here with it.
+        guard spent.withLock({ $0.spend(state, at: hub.clock.now()) }), case .trip(let trip)? = visit?.step,
+            ContentHash.token(trip.state) == ContentHash.token(state)
+        else { throw Self.expired }
         guard request.query["error"] == nil, let code = request.query["code"], !code.isEmpty else {
             throw Refusal(.notAllowed, phrase: "sign-in refused")
         }
@@ -74,9 +78,8 @@ struct SignInHandler: Sendable {
             let place = trip.isProof ? "/#/settings" : "/"
             return redirect(place, [cookie(nil, request), Cookies.set(login.token, host: request.host, hub.settings)])
         case .mayBe(let account):
-            let token = flows.ask(
-                person, about: account, browser: trip.browser, from: request.address, now: hub.clock.now())
-            return redirect("/#signin=" + token, [cookie(trip.browser, request)])
+            let question = SealedVisit.Question(token: Identifier.secret(), person: person, account: account.key)
+            return redirect("/#signin=" + question.token, [try await cookie(.question(question), request)])
         }
     }
 
@@ -84,19 +87,36 @@ struct SignInHandler: Sendable {
     /// or `new`.
     func answer(_ fields: Params, _ request: HTTPRequest, language: String) async throws -> Hub.LoggedIn {
         let token = try fields.string("signin", max: 100)
-        let browser = Cookies.value(of: cookieName(request), in: request.cookie)
-        let (person, account) = try flows.asked(token, browser: browser, now: hub.clock.now())
+        let now = hub.clock.now()
+        guard case .question(let question)? = try await visit(request)?.step,
+            ContentHash.token(question.token) == ContentHash.token(token),
+            !spent.withLock({ $0.isSpent(token, at: now) })
+        else { throw Self.expired }
+        let person = question.person
         let login: Hub.LoggedIn
         if try fields.optionalBool("new") ?? false {
             login = try await hub.makeAccount(
-                of: person, address: request.address, device: device(request), language: language)
+                of: person, address: request.address, device: device(request), language: language, isAnswer: true)
         } else {
             login = try await hub.join(
-                person, to: account, password: fields.string("password", max: 200), address: request.address,
+                person, to: question.account, password: fields.string("password", max: 200), address: request.address,
                 device: device(request))
         }
-        flows.answered(token)
+        _ = spent.withLock { $0.spend(token, at: now) }
         return login
+    }
+
+    private static let expired = Refusal(.expired, phrase: "sign-in expired")
+
+    /// Where the one who asks stands; nil without a cookie that is one, and ten minutes after it began.
+    private func visit(_ request: HTTPRequest) async throws -> SealedVisit? {
+        guard let sealed = Cookies.value(of: cookieName(request), in: request.cookie) else { return nil }
+        return SealedVisit(sealed, secret: try await hub.houseSecret(), now: hub.clock.now())
+    }
+
+    private func cookie(_ step: SealedVisit.Step, _ request: HTTPRequest) async throws -> (String, String) {
+        let visit = SealedVisit(step: step, until: hub.clock.now().adding(seconds: SealedVisit.seconds))
+        return cookie(try visit.sealed(with: try await hub.houseSecret()), request)
     }
 
     private func device(_ request: HTTPRequest) -> String { String((request.userAgent ?? "").prefix(100)) }
@@ -121,7 +141,7 @@ struct SignInHandler: Sendable {
     private func cookie(_ value: String?, _ request: HTTPRequest) -> (String, String) {
         let name = cookieName(request)
         let secure = name.hasPrefix("__Host-") ? "; Secure" : ""
-        let age = value == nil ? 0 : SignInFlows.seconds
+        let age = value == nil ? 0 : SealedVisit.seconds
         return ("Set-Cookie", "\(name)=\(value ?? ""); Path=/; HttpOnly; SameSite=Lax; Max-Age=\(age)\(secure)")
     }
 }
