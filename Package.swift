@@ -59,6 +59,7 @@ let package = Package(
         .systemLibrary(name: "CQRencode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+        .systemLibrary(name: "CNats", pkgConfig: "libnats", providers: [.apt(["libnats-dev"])]),
         .systemLibrary(name: "CZBar", pkgConfig: "zbar", providers: [.apt(["libzbar-dev"])]),
 
         .target(
@@ -93,7 +94,7 @@ let package = Package(
         .target(
             name: "SimmerPostgres",
             dependencies: [
-                "CPostgres", "SimmerDomain", "SimmerStore", .product(name: "Logging", package: "swift-log"),
+                "CNats", "CPostgres", "SimmerDomain", "SimmerStore", .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
             ], swiftSettings: strict),
         .target(

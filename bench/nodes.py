@@ -1,5 +1,5 @@
 """One server on SQLite, one node and two nodes on PostgreSQL under the same load, by turns: 200 senders, two in each of 100 rooms, each
-with one message unanswered. Two nodes share them out by rooms, or have one sender of each room.
+with one message unanswered. Two nodes share them out by rooms, or have one sender of each room, and tell each other by NOTIFY or by NATS.
 
 All of them, PostgreSQL and the clients share this machine: what two nodes do for more than one machine it does not show.
 """
@@ -12,6 +12,7 @@ import tempfile
 
 import engines
 import rig
+from hints import Nats
 from postgres import Postgres
 
 SECONDS = 4
@@ -80,8 +81,10 @@ def run(rounds):
         load = Load(prepared, folder)
         there = {"SIMMER_DATABASE": postgres.url, **engines.ADDRESSED}
 
-        def node(name):
-            return rig.Server(data=f"{folder}/{name}", limits=rig.LIFTED, env={**there, "SIMMER_NODE": name})
+        nats = stack.enter_context(Nats())
+
+        def node(name, **env):
+            return rig.Server(data=f"{folder}/{name}", limits=rig.LIFTED, env={**there, "SIMMER_NODE": name, **env})
         with node("a"):
             pass
         engines.move(prepared.data, postgres)
@@ -95,6 +98,9 @@ def run(rounds):
                     rig.settle(other.pid)
                     for name, files in (("two nodes, rooms of their own", load.own), ("two nodes, the same rooms", load.same)):
                         found.setdefault(name, []).append(load.run([one, other], files, postgres))
+            with node("a", SIMMER_NATS=nats.url()) as one, node("b", SIMMER_NATS=nats.url()) as other:
+                rig.settle(other.pid)
+                found.setdefault("the same, hints by NATS", []).append(load.run([one, other], load.same, postgres))
     yield ("| who serves | acks a second | of SQLite's in the same round | p50, p99 of an answer, ms | p50 until all of the room have it, ms | "
            "CPU a message: servers, PostgreSQL, µs |")
     yield "|---|---:|---:|---:|---:|---:|"

@@ -97,22 +97,7 @@ extension Configuration {
         joinReader(of: &draft, chosen: chosen, problems: &problems)
         joinMail(of: &draft, chosen: chosen, problems: &problems)
         joinFiles(of: &draft, chosen: chosen, problems: &problems)
-        if draft.configuration.node != nil, draft.configuration.database == .sqlite, let value = chosen["node"] {
-            problems.append(
-                .init(
-                    origin: value.origin,
-                    text:
-                        "several servers share a database of PostgreSQL only: set database to postgresql://…, or no node"
-                ))
-        }
-        if draft.configuration.node != nil, draft.configuration.guests > 0, let value = chosen["irc.guests"] {
-            problems.append(
-                .init(
-                    origin: value.origin,
-                    text:
-                        "guests are known to one server alone, and several share this database: set irc.guests to 0, or no node"
-                ))
-        }
+        joinNodes(of: draft, chosen: chosen, problems: &problems)
         let isClosedToOthers = draft.configuration.isClosedToOthers
         draft.configuration.registration = draft.registration ?? (isClosedToOthers ? .open : .invite)
         if draft.configuration.passwordCost < 15, !isClosedToOthers, let value = chosen["passwordCost"] {

@@ -13,6 +13,8 @@ package struct Configuration: Hashable, Sendable {
     package var database = Database.sqlite
     /// The name of this one of several that share the database; nil: it has the database for itself.
     package var node: String?
+    /// The servers by which nodes tell each other that there is something; none: by the database.
+    package var nats: [String] = []
     /// Where uploaded files stand that several servers of one database share; nil: in the data folder.
     package var files: Files?
     /// The folder with one folder of intent files per language.

@@ -100,6 +100,16 @@ extension Setting {
             draft.configuration.node = value
             return true
         },
+        Setting(
+            key: "nats", help: "NATS servers by which servers on one PostgreSQL database tell each other to look at it",
+            allowed:
+                "nats:// or tls:// with a host, perhaps a port, a name and a password; several with commas between them",
+            standard: "none", isList: true
+        ) { value, draft in
+            guard let servers = Configuration.nats(value) else { return false }
+            draft.configuration.nats = servers
+            return true
+        },
         text(
             "files", "where uploaded files stand that several servers on one PostgreSQL database share",
             "the path of a folder, or s3:// with a bucket and perhaps a prefix", "files in the data folder"

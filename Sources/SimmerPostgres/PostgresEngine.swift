@@ -23,7 +23,11 @@ package final class PostgresEngine: StoreEngine {
     ) throws {
         self.address = address
         let feed: PostgresFeed? =
-            if case .shared(let name) = sharing { PostgresFeed(address, name: name, logger: logger) } else { nil }
+            if case .shared(let name, let nats) = sharing {
+                PostgresFeed(address, name: name, nats: nats, logger: logger)
+            } else {
+                nil
+            }
         nodeFeed = feed
         readers = ReaderPool(address: address, most: Self.mostReaders)
         searcher = ReaderPool(address: address, most: 1)

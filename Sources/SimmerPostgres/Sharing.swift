@@ -8,7 +8,8 @@ extension PostgresEngine {
         /// Nobody looks.
         case unguarded
         /// Others who share, each by turns: see `HouseLock`. `name`: as the server's list of connections calls it.
-        case shared(name: String)
+        /// `nats`: the servers by which they tell each other that there is something (`NatsHints`); none: by NOTIFY.
+        case shared(name: String, nats: [String] = [])
     }
 }
 
@@ -35,7 +36,7 @@ extension PostgresEngine.Sharing {
         switch self {
         case .unguarded: return
         case .alone: place = HouseLock.alone
-        case .shared(let name):
+        case .shared(let name, _):
             place = HouseLock.oneOfSeveral
             try connection.link.script(Self.waits)
             _ = try connection.first(Self.named, ["name": .text("simmer \(name)")]) { $0.text(0) }

@@ -63,7 +63,7 @@ def unspoiled(request):
 
 # What takes longest begins first, so that at the end no process is left with it while the others have nothing to do.
 LONGEST = (
-    "test_page_modules.py", "test_push_page.py", "test_page_share_target.py", "test_page_offline.py", "test_page_signin.py",
+    "test_nodes_model.py", "test_page_modules.py", "test_push_page.py", "test_page_share_target.py", "test_page_offline.py", "test_page_signin.py",
     "test_page_story.py", "test_page_weight.py", "test_page_access.py", "test_page_forgotten.py", "test_page_alarms.py",
     "test_page_album.py", "test_page_account.py", "test_page_places.py", "test_page_notebook.py",
     "test_literature.py", "test_outside_reader.py", "test_faults.py", "test_signin.py", "test_nutrition.py", "test_barcode.py",

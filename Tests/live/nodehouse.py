@@ -78,15 +78,15 @@ class Hosts:
 
 
 class House:
-    def __init__(self, make_server, postgres, stack, name, count, far=None, clocks=()):
+    def __init__(self, make_server, postgres, stack, name, count, far=None, clocks=(), nats=None):
         """`stack`: what ends the lines when the test ends; `name`: of the database, which is made; `far`: what the first node is at; `clocks`:
-        of the nodes, whose faults they are, where they are not the machine's."""
+        of the nodes, whose faults they are, where they are not the machine's; `nats`: by which they tell each other to look."""
         postgres.database(name)
-        self.postgres, self.name = postgres, name
+        self.postgres, self.name, self.nats = postgres, name, nats
         self.wires = [stack.enter_context(Wire(postgres.path)) for _ in range(count)]
         if far:
             self.wires[0] = far
-        self.nodes = [make_server(args=["--database", wire.url(name), "--node", "abc"[number]],
+        self.nodes = [make_server(args=["--database", wire.url(name), "--node", "abc"[number], *(["--nats", nats.url()] if nats else [])],
                                   env=clocks[number].environment if clocks else None)
                       for number, wire in enumerate(self.wires)]
         # The link of the one that began last is the one that counts.
@@ -231,6 +231,12 @@ class Chaos:
         """PostgreSQL begins anew as a whole when one of its processes dies."""
         found = self.house.ask("SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'simmer %'")
         os.kill(int(self.random.choice(found)[0]), signal.SIGKILL)
+
+    async def lose_nats(self):
+        """It is gone in the midst of what they tell each other, and comes back."""
+        self.house.nats.kill()
+        await asyncio.sleep(self.random.choice([0, 0.5, 2]))
+        await asyncio.to_thread(self.house.nats.start)
 
     KINDS = ("kill", "take_leave", "sleep", "oversleep", "cut", "stall", "doubt", "restart_database", "crash_database",
              "crash_in_doubt", "kill_backend")

@@ -1,5 +1,4 @@
 """Several nodes for whoever runs them: what doctor and /metrics say, commands beside nodes that live, the files of packaging/nodes."""
-import asyncio
 import json
 import re
 import shutil
@@ -13,7 +12,7 @@ from client import new_cid
 from faults import Faults
 from postgres import Postgres
 from server import PASSWORD, ROOT, binary
-from several import database, nodes
+from several import command, database, doctor, metrics, nodes
 from waiting import until
 
 NODES = ROOT / "packaging/nodes"
@@ -23,30 +22,6 @@ NODES = ROOT / "packaging/nodes"
 def postgres():
     with Postgres() as server:
         yield server
-
-
-def command(node, *args, **options):
-    """A command with the settings of that node."""
-    at = node.args.index("--database")
-    node.env.update({"SIMMER_DATABASE": node.args[at + 1], "SIMMER_NODE": node.args[at + 3]})
-    return node.command(*args, "--data", node.data, **options)
-
-
-async def doctor(node, holds=lambda status, text: True):
-    """(status, text) of the doctor, once that holds."""
-    async def asked():
-        done = await asyncio.to_thread(command, node, "doctor")
-        return (done.returncode, done.stdout) if holds(done.returncode, done.stdout) else None
-    return await until(asked, "what the doctor is to say")
-
-
-def metrics(node):
-    """The value of each line of /metrics."""
-    token = (node.data / "operator.token").read_text().strip()
-    status, _, body = node.request("GET", "/metrics", None, {"Authorization": f"Bearer {token}"})
-    assert status == 200
-    lines = [line for line in body.decode().splitlines() if not line.startswith("#")]
-    return {line.rpartition(" ")[0]: float(line.rpartition(" ")[2]) for line in lines}
 
 
 @pytest.mark.timeout(180)
@@ -129,7 +104,7 @@ def test_the_file_for_containers_names_settings_and_parts_that_exist(tmp_path):
     compose = yaml.safe_load((NODES / "compose.yaml").read_text())
     services = compose["services"]
     simmers = {name: service for name, service in services.items() if service["image"].startswith("simmer")}
-    assert len(simmers) == 2 and set(services) == {*simmers, "postgres", "proxy"}
+    assert len(simmers) == 2 and set(services) == {*simmers, "postgres", "standby", "nats", "proxy"}
     known = set(re.findall(r"`(SIMMER_[A-Z0-9_]+)`", (ROOT / "docs/operating.md").read_text()))
     settings = [service["environment"] for service in simmers.values()]
     assert all(set(one) <= known for one in settings), [set(one) - known for one in settings]

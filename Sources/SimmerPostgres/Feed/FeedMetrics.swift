@@ -23,5 +23,12 @@ struct FeedMetrics {
         clockAhead.record(Double(ahead) / 1_000)
     }
 
+    /// `way`: "nats" or "notify".
+    func hinted(by way: String) { Counter(label: "simmer_feed_hints_total", dimensions: [("by", way)]).increment() }
+
+    func hearsHint(by way: String) {
+        Counter(label: "simmer_feed_hints_heard_total", dimensions: [("by", way)]).increment()
+    }
+
     func failed() { failures.increment() }
 }

@@ -91,18 +91,26 @@ final class FeedReader {
 
     // MARK: Telling
 
-    /// A hint without a text, or a note with the node's key before it.
+    /// A hint without a text, or a note with the node's key before it. Notes are few, and always go by the database: a
+    /// node that has lost NATS is to hear them, too.
     private func tell(_ wishes: FeedWishes, _ connection: PostgresConnection) throws {
-        if wishes.hasNews { _ = try connection.first(FeedTables.tell, ["text": ""]) { $0.isNull(0) } }
+        if wishes.hasNews { try hint(connection) }
         for note in wishes.notes {
             _ = try connection.first(FeedTables.tell, ["text": .text("\(node) \(note)")]) { $0.isNull(0) }
         }
+    }
+
+    private func hint(_ connection: PostgresConnection) throws {
+        if feed.hint() { return }
+        _ = try connection.first(FeedTables.tell, ["text": ""]) { $0.isNull(0) }
+        metrics.hinted(by: "notify")
     }
 
     /// Hands on the notes. True when there was any notice, a hint too.
     private func hearNotices(_ listener: FeedListener?, _ connection: PostgresConnection) throws -> Bool {
         let texts = try connection.link.notices()
         for text in texts {
+            if text.isEmpty { metrics.hearsHint(by: "notify") }
             guard let space = text.firstIndex(of: " "), let from = Int64(text[..<space]) else { continue }
             listener?.noted(String(text[text.index(after: space)...]), from)
         }
@@ -206,6 +214,6 @@ final class FeedReader {
         for waiting in wishes.waiting { waiting.resume(throwing: StoreError.closed) }
         guard let connection, !connection.link.isLost else { return }
         _ = try? connection.run(FeedTables.leave, ["node": .int(node)])
-        _ = try? connection.first(FeedTables.tell, ["text": ""]) { $0.isNull(0) }
+        try? hint(connection)
     }
 }

@@ -76,6 +76,9 @@ enum FeedTables {
 
     static let tell = Query("SELECT pg_notify('\(channel)', :text)")
     static let channel = "simmer"
+    /// What the nodes of this database and hardly any other call their hints on a NATS server.
+    static let subject = Query(
+        "SELECT '\(channel).' || CAST(oid AS TEXT) FROM pg_database WHERE datname = current_database()")
 
     static let claim = Query(
         """

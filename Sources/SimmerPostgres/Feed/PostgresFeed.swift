@@ -5,12 +5,13 @@ import SimmerStore
 import Synchronization
 
 /// The feed of the nodes of one PostgreSQL database: a table that is written with each transaction and read by the
-/// others. NOTIFY, sent after the commit and never in it, tells them to look at once; who misses it looks by itself
-/// within a fifth of a second.
+/// others. A hint, sent after the commit by NOTIFY (never in the transaction) or by NATS, tells them to look at once;
+/// who misses it looks by itself within a fifth of a second.
 final class PostgresFeed: Feed {
     let placement = Placement(isShared: true)
     private let address: String
     private let name: String
+    private let nats: [String]
     private let logger: Logger
     private let waker = Waker()
     private let wishes = Mutex(FeedWishes())
@@ -18,6 +19,7 @@ final class PostgresFeed: Feed {
     private let claims: Claims
     private let metrics = FeedMetrics()
     private let stopped = DispatchSemaphore(value: 0)
+    private let hints = Mutex<NatsHints?>(nil)
 
     private struct Writing {
         /// The node's key; 0 before it has begun.
@@ -29,9 +31,11 @@ final class PostgresFeed: Feed {
     }
 
     /// `name`: how people call the node, in the log and in the table.
-    init(_ address: String, name: String, logger: Logger) {
+    /// `nats`: see `PostgresEngine.Sharing`.
+    init(_ address: String, name: String, nats: [String], logger: Logger) {
         self.address = address
         self.name = name
+        self.nats = nats
         self.logger = logger
         claims = Claims(address)
     }
@@ -45,6 +49,11 @@ final class PostgresFeed: Feed {
         let connection = PostgresConnection(try PostgresLink(address: address))
         guard let key = try connection.first(FeedTables.register, ["name": .text(name)], { $0.int(0) }) else {
             throw StoreError(.other, "a node could not be registered")
+        }
+        if !nats.isEmpty {
+            let subject = try connection.first(FeedTables.subject, [:]) { $0.text(0) } ?? FeedTables.channel
+            let made = try NatsHints(nats, name: "simmer \(name)", subject: subject, waker: waker, logger: logger)
+            hints.withLock { $0 = made }
         }
         let ends = try connection.all(FeedTables.position) { (writer: $0.int(0), number: $0.int(1), turn: $0.int(2)) }
         writing.withLock { writing in
@@ -84,6 +93,7 @@ final class PostgresFeed: Feed {
         wishes.withLock { $0.isStopping = true }
         waker.wake()
         stopped.wait()
+        hints.withLock { $0?.close() }
         claims.close()
     }
 
@@ -153,6 +163,13 @@ final class PostgresFeed: Feed {
             defer { (wishes.hasNews, wishes.notes, wishes.waiting) = (false, [], []) }
             return wishes
         }
+    }
+
+    /// Tells the others that there is something. False: not by this way, at the moment.
+    func hint() -> Bool {
+        guard let hints = hints.withLock({ $0 }), hints.tell() else { return false }
+        metrics.hinted(by: "nats")
+        return true
     }
 
     var lastWritten: Int64 { writing.withLock { $0.last } }

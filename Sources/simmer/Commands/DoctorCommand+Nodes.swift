@@ -10,14 +10,22 @@ extension DoctorCommand {
 
     static func nodes(_ configuration: Configuration) -> [Finding] {
         guard let name = configuration.node, case .postgresql(let address) = configuration.database else { return [] }
-        let files: [Finding] =
+        var files: [Finding] =
             configuration.files == nil
             ? [.doubtful("“files” is not set: other nodes do not find what is uploaded to this one")] : []
+        if !configuration.nats.isEmpty { files.append(nats(configuration.nats)) }
         do {
             return try files + findings(NodeReport(address: address), name, isRunning: isRunning(configuration))
         } catch {
             return files + [.doubtful("nothing is known of the nodes: \(error)")]
         }
+    }
+
+    /// Without it all goes on, at the cost of the database.
+    private static func nats(_ servers: [String]) -> Finding {
+        NatsHints.trouble(with: servers).map {
+            .doubtful("nats lets nobody in, so that hints go by the database: \($0)")
+        } ?? .fine("nats answers")
     }
 
     /// A server works on this data folder.

@@ -12,6 +12,7 @@ struct SettingsOptions: ParsableArguments {
     @Option(help: Self.help("port")) var port: String?
     @Option(help: Self.help("database")) var database: String?
     @Option(help: Self.help("node")) var node: String?
+    @Option(help: Self.help("nats")) var nats: String?
     @Option(help: Self.help("files")) var files: String?
     @Option(help: Self.help("objects.endpoint")) var objectsEndpoint: String?
     @Option(help: Self.help("objects.region")) var objectsRegion: String?
@@ -66,7 +67,7 @@ struct SettingsOptions: ParsableArguments {
         var flags = common.flags
         let values: [(String, String?)] = [
             ("host", host), ("port", port), ("database", database), ("node", node),
-            ("files", files), ("objects.endpoint", objectsEndpoint), ("objects.region", objectsRegion),
+            ("nats", nats), ("files", files), ("objects.endpoint", objectsEndpoint), ("objects.region", objectsRegion),
             ("objects.key", objectsKey), ("objects.secretFile", objectsSecretFile),
             ("objects.cacheMegabytes", objectsCacheMegabytes), ("loop", loop), ("sockets", sockets),
             ("tls.certificate", tlsCertificate), ("tls.key", tlsKey), ("publicAddress", publicAddress),

@@ -26,7 +26,8 @@ enum AdminCommand {
                 let lock = try DataLock(folder)
                 defer { withExtendedLifetime(lock) {} }
                 // Other nodes may be at work; they hear what is done here.
-                let store = try Store.open(configuration.database, node: configuration.node, in: folder)
+                let store = try Store.open(
+                    configuration.database, node: configuration.node, nats: configuration.nats, in: folder)
                 let commands = AdminCommands(
                     store: store, folder: folder, pictures: { try await configuration.pictures(in: folder, of: store) },
                     phrases: { try Grammar(folder: URL(fileURLWithPath: configuration.intents)) })

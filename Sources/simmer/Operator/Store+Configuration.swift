@@ -34,13 +34,13 @@ extension Configuration {
 extension Store {
     /// Opens the database that is configured, with the engine of its kind. Throws what that one throws, and what the
     /// store's own `init` throws.
-    /// `node`: one of several that share the database.
+    /// `node`: one of several that share the database, who tell each other by `nats` that there is something.
     static func open(
-        _ database: Configuration.Database, node: String? = nil, in folder: DataFolder,
+        _ database: Configuration.Database, node: String? = nil, nats: [String] = [], in folder: DataFolder,
         clock: any WallClock = SystemClock(), quota: AccountQuota = AccountQuota()
     ) throws -> Store {
         try Store(
-            engine: database.engine(in: folder, node: node), clock: clock, quota: quota,
+            engine: database.engine(in: folder, node: node, nats: nats), clock: clock, quota: quota,
             logger: Logger(label: "simmer.store"))
     }
 }
@@ -55,12 +55,12 @@ extension Configuration.Database {
     }
 
     /// Opens or makes it. Throws `UnreadableDatabase`, `UnfitDatabase` and `StoreError`.
-    func engine(in folder: DataFolder, node: String? = nil) throws -> any StoreEngine {
+    func engine(in folder: DataFolder, node: String? = nil, nats: [String] = []) throws -> any StoreEngine {
         switch self {
         case .sqlite: try SQLiteEngine(folder: folder.url)
         case .postgresql(let address):
             try PostgresEngine(
-                address: address, sharing: node.map { .shared(name: $0) } ?? .alone,
+                address: address, sharing: node.map { .shared(name: $0, nats: nats) } ?? .alone,
                 logger: Logger(label: "simmer.store"))
         }
     }

@@ -14,6 +14,8 @@ enum MetricsHelp {
         "simmer_nodes": "Servers on this database that live, as this one sees it.",
         "simmer_node_clock_ahead_seconds": "How far the clock of this server is before the database's.",
         "simmer_feed_written_total": "Transactions of this server that the others are told of.",
+        "simmer_feed_hints_total": "Hints to the others that there is something, by the way that they went.",
+        "simmer_feed_hints_heard_total": "Hints of the others that came, by the way that they took.",
         "simmer_feed_heard_total": "Transactions of other servers that were heard of.",
         "simmer_feed_delay_seconds": "Time from the end of such a transaction to when it was heard of.",
         "simmer_feed_failures_total": "Times the feed could not be read.",

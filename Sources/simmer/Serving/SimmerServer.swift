@@ -32,7 +32,7 @@ enum SimmerServer {
         async let sentences = Grammar(folder: intents, isLearned: true)
         let clock = SystemClock()
         let store = try Store.open(
-            configuration.database, node: configuration.node, in: folder, clock: clock,
+            configuration.database, node: configuration.node, nats: configuration.nats, in: folder, clock: clock,
             quota: AccountQuota(configuration.limits))
         let grammar = try await sentences
         let netSettings = NetSettings(configuration)
