@@ -15,13 +15,37 @@ package struct LineReading: Hashable, Sendable {
 
     package struct Order: Hashable, Sendable {
         package let intent: String
-        /// A sentence that says just that.
+        /// A sentence that says just that, in the reader's language where it can be said in it.
         package let say: String
         package let changes: Bool
+        /// Nil for orders of which a sentence alone tells enough.
+        package let slots: Slots?
 
-        package init(intent: String, say: String, changes: Bool) {
-            (self.intent, self.say, self.changes) = (intent, say, changes)
+        package init(intent: String, say: String, changes: Bool, slots: Slots? = nil) {
+            (self.intent, self.say, self.changes, self.slots) = (intent, say, changes, slots)
         }
+    }
+
+    /// What an order names, so that it can be shown in fewer words than a sentence has.
+    package struct Slots: Hashable, Sendable {
+        package enum Who: String, Sendable, CaseIterable {
+            /// Whoever says it.
+            case me
+            /// Everybody in the room.
+            case all
+        }
+
+        /// What a timer is called, and how many seconds it runs.
+        package var label: String?
+        package var seconds: Int?
+        /// When a reminder comes, for the first time where it repeats by `rule`.
+        package var dueAt: Instant?
+        package var rule: RecurrenceRule?
+        /// Who is reminded: one of these, or a person by the name that was said.
+        package var who: Who?
+        package var person: String?
+
+        package init() {}
     }
 
     package let outcome: Outcome

@@ -28,6 +28,44 @@ test("what Simmer would take is offered, and a tap says it to Simmer alone", asy
     await page.gone(".preview-offer, .preview-line");
 });
 
+// F10: few words in place of a sentence, which is told to whoever rests on them.
+for (const [language, timerWords, words] of [["en", "penne · 9 min", ["remind all Mon 9:00 AM", "remind me 2:30 PM", "remind Bo Dec 4, 9:00 AM", "remind all every Monday 9:00 AM", "8 min"]],
+    ["fr", "penne · 9\u00a0min", ["rappeler à tous lun. 9:00", "me rappeler 14:30", "rappeler à Bo 4 déc., 9:00", "rappeler à tous chaque lundi 9:00", "8 min"]]]) {
+    test(`an order is offered in few words, in ${language}`, async () => {
+        const monday = Date.UTC(2026, 10, 23, 9), remind = (slots) => ({ outcome: "offer", orders: [{ intent: "reminder.create", say: "a sentence", changes: true, slots }] });
+        const asked = { all: remind({ dueAt: monday, who: "all" }), me: remind({ dueAt: Date.UTC(2026, 10, 21, 14, 30), who: "me" }), bo: remind({ dueAt: Date.UTC(2026, 11, 4, 9), person: "Bo" }),
+            weekly: remind({ dueAt: monday, who: "all", rrule: "FREQ=WEEKLY;BYDAY=MO" }), bare: { outcome: "order", orders: [{ intent: "timer.start", say: "start an 8 minute timer", changes: true, slots: { seconds: 480 } }] },
+            // What has no few words stays a sentence, also beside what has some.
+            rule: remind({ dueAt: monday, who: "all", rrule: "FREQ=YEARLY" }),
+            two: { outcome: "offer", orders: [{ ...timer("start the penne", "offer").orders[0], slots: { label: "penne", seconds: 540 } }, timer("pause the rice", "offer").orders[0]] } };
+        const house = new House({ account: { language }, rooms: [{ name: "Kitchen", members: ["Bo"] }],
+            answers: { "bot.read": ({ text }) => asked[text] ?? { outcome: "offer", orders: [{ ...timer("start 9 min timer for penne", "offer").orders[0], slots: { label: "penne", seconds: 540 } }] } } });
+        const page = await open(house, { at: "/#/room/kitchen", size: "phone", languages: [language] });
+        const write = (text) => page.type(".composer textarea", text);
+        await write("penne 9 min");
+        const chip = await page.see(".preview-offer", timerWords);
+        same(chip.textContent, timerWords);
+        holds(chip.querySelector("svg") && chip.title.startsWith("start 9 min timer for penne") && chip.getAttribute("aria-label").includes(timerWords), chip.outerHTML);
+        same(await page.violations(), []);
+        const texts = [];
+        let shown = timerWords;
+        for (const what of ["all", "me", "bo", "weekly", "bare"]) {
+            await write(what);
+            await page.wait(() => page.all(".preview-offer").length === 1 && shown !== page.texts(".preview-offer")[0]);
+            shown = page.texts(".preview-offer")[0];
+            texts.push(shown.replaceAll(/[\u202f\u00a0]/g, " "));
+        }
+        same(texts, words);
+        await write("rule");
+        await page.reads(".preview-offer", "a sentence");
+        await write("two");
+        await page.see(".preview-offer", "start the penne");
+        await page.see(".preview-offer", "pause the rice");
+        await page.keys("Tab");
+        await page.wait(() => house.sentOf("say").length === 1);
+    });
+}
+
 // F10
 test("Tab takes what is offered, Escape puts it away and Tab goes on", async () => {
     const { house, page, write } = await kitchen(timer("start 9 min timer for penne", "offer"), { size: "desktop" });

@@ -101,6 +101,12 @@ declare namespace Protocol {
             text: string;
             photos?: number;
         };
+        next?: {
+            id: Id;
+            text: string;
+            at: Time;
+        };
+        timers?: number;
         withBot?: boolean;
         open?: boolean;
         settings?: Record<string, any>;
@@ -1281,9 +1287,13 @@ declare namespace Protocol {
         snippet: string;
     }[];
     type ThingSearchParams = {
-        query: string;
+        query?: string;
         room?: Id;
         limit?: number;
+        photos?: boolean;
+        from?: Id;
+        since?: Time;
+        until?: Time;
     };
     type ThingSearchResult = {
         room: Id;
@@ -2339,6 +2349,14 @@ declare namespace Protocol {
             intent: string;
             say: string;
             changes: boolean;
+            slots?: {
+                label?: string;
+                seconds?: number;
+                dueAt?: Time;
+                rrule?: string;
+                who?: "me" | "all";
+                person?: string;
+            };
         }[];
     };
     type BotCreateParams = {

@@ -30,7 +30,7 @@ extension Planner {
         case .further(let orders): LineReading(.order, orders.prefix(1).compactMap(said))
         case .ambiguous(let matches), .mistyped(let matches, _): asking(matches.compactMap(said))
         case .perhaps(let match, let rest, _): asking(([match] + rest).compactMap(said))
-        case .guesses(let proposals): asking(proposals.map { order($0.match, $0.say) })
+        case .guesses(let proposals): asking(proposals.map { order($0.match, inReadersLanguage($0.match) ?? $0.say) })
         case .answer, .answers, .pick, .confirm, .drop, .form, .uploads: LineReading(.answer)
         case .ignore, .misfit, .small, .notUnderstood, .changed, .stale: .nothing
         }
@@ -42,10 +42,20 @@ extension Planner {
 
     /// Nil where no sentence says just that.
     private func said(_ match: Match) -> LineReading.Order? {
-        grammar.saying(match, context).map { order(match, $0) }
+        (inReadersLanguage(match) ?? grammar.saying(match, context)).map { order(match, $0) }
+    }
+
+    /// Whatever language the line was read in: "bus 9 min" may be a line of several.
+    private func inReadersLanguage(_ match: Match) -> String? {
+        guard let language = context.languages.first, language != match.language else { return nil }
+        var match = match
+        match.language = language
+        return grammar.saying(match, context)
     }
 
     private func order(_ match: Match, _ say: String) -> LineReading.Order {
-        LineReading.Order(intent: match.intent, say: say, changes: !DeviceIntents.changesNothing(match))
+        LineReading.Order(
+            intent: match.intent, say: say, changes: !DeviceIntents.changesNothing(match),
+            slots: HandlerTable.slots(of: match, zone: context.timeZone, at: context.now))
     }
 }

@@ -179,10 +179,7 @@ final class Turn {
         return nil
     }
 
-    var recurrence: Recurrence? {
-        for value in match.slots.values { if case .recurrence(let said) = value { return said } }
-        return nil
-    }
+    var recurrence: Recurrence? { match.recurrence }
 
     func choice(_ slot: String) -> String? {
         if case .choice(let key) = match.slots[slot] { return key }

@@ -1,3 +1,4 @@
+import Foundation
 import SimmerDomain
 import SimmerLanguage
 
@@ -96,6 +97,11 @@ enum HandlerTable {
 
     /// Whether an order takes something away, or is else one that somebody has to say just so.
     static func isOnlySaid(_ intent: String) -> Bool { byIntent[intent]?.isOnlySaid ?? false }
+
+    /// What an order names, for those that few words can show.
+    static func slots(of order: Match, zone: TimeZone, at now: Instant) -> LineReading.Slots? {
+        byIntent[order.intent]?.slots(of: order, zone: zone, at: now) ?? nil
+    }
 
     static var intents: [String] { all.map { $0.intent } }
 }

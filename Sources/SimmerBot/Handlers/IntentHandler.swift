@@ -1,3 +1,4 @@
+import Foundation
 import SimmerActions
 import SimmerDomain
 import SimmerLanguage
@@ -14,6 +15,8 @@ protocol IntentHandler: Sendable {
     static var atDevice: MethodDescriptor.DeviceUse? { get }
     /// It is obeyed by its own sentences alone: no words of a room come to stand for it (`OnlySaid.swift`).
     static var isOnlySaid: Bool { get }
+    /// What its order names, as far as few words can show the whole of it; nil where a sentence has to.
+    static func slots(of order: Match, zone: TimeZone, at now: Instant) -> LineReading.Slots?
     /// Throws `Refusal` when it cannot be, `Interruption` when the person has to be asked first: then nothing of what
     /// it changed stays.
     static func run(_ turn: Turn) throws -> Reply
@@ -24,6 +27,7 @@ extension IntentHandler {
     static var albumPart: AlbumPart? { nil }
     static var atDevice: MethodDescriptor.DeviceUse? { nil }
     static var isOnlySaid: Bool { false }
+    static func slots(of order: Match, zone: TimeZone, at now: Instant) -> LineReading.Slots? { nil }
 }
 
 /// What orders do with the photos of an album. Each of them can ask for a description.

@@ -47,7 +47,7 @@ extension HubMethod {
             What Simmer would make of a line that is not yet said, for hints beside a field: nobody hears it, and nothing \
             is changed. An order as it stands (`order`), talk that is one once it is said by `say` (`offer`), \
             something that Simmer would ask about (`ask`), an answer to what it has asked (`answer`), or `nothing`; with \
-            sentences that say just what is meant.
+            sentences that say just what is meant, in one's own language, and what orders of a few kinds name.
             """,
             [room.field, typed.field],
             result: .object([
@@ -55,8 +55,10 @@ extension HubMethod {
                 .needed(
                     "orders",
                     .array(
-                        of: .object([.needed("intent", .string), .needed("say", .string), .needed("changes", .boolean)])
-                    )),
+                        of: .object([
+                            .needed("intent", .string), .needed("say", .string), .needed("changes", .boolean),
+                            .optional("slots", slots.described("Enough to show the order in a few words.")),
+                        ]))),
             ]))
     ) { hub, call in
         let (named, text, account) = (try call[room], try call[typed], call.account)
@@ -66,9 +68,29 @@ extension HubMethod {
             "outcome": .string(reading.outcome.rawValue),
             "orders": .array(
                 reading.orders.map {
-                    ["intent": .string($0.intent), "say": .string($0.say), "changes": .bool($0.changes)]
+                    .compact([
+                        "intent": .string($0.intent), "say": .string($0.say), "changes": .bool($0.changes),
+                        "slots": $0.slots.map(json),
+                    ])
                 }),
         ]
+    }
+
+    private static let slots = Schema.object([
+        .optional("label", .string.described("What a timer is called.")),
+        .optional("seconds", .integer(min: 1).described("How long a timer runs.")),
+        .optional("dueAt", .ref("Time").described("When a reminder comes, or comes first.")),
+        .optional("rrule", .string.described("RFC 5545: how it repeats.")),
+        .optional("who", .words(LineReading.Slots.Who.allCases.map(\.rawValue)).described("Who is reminded.")),
+        .optional("person", .string.described("Who is reminded, by the name that was said.")),
+    ])
+
+    private static func json(_ slots: LineReading.Slots) -> JSON {
+        .compact([
+            "label": slots.label.map(JSON.string), "seconds": slots.seconds.map { JSON($0) },
+            "dueAt": slots.dueAt.map { JSON($0) }, "rrule": slots.rule.map { .string($0.text) },
+            "who": slots.who.map { .string($0.rawValue) }, "person": slots.person.map(JSON.string),
+        ])
     }
 
     private static let feedbackSend = HubMethod(

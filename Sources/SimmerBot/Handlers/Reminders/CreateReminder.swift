@@ -9,17 +9,26 @@ enum CreateReminder: IntentHandler {
     static let intent = "reminder.create"
 
     static func run(_ turn: Turn) throws -> Reply {
-        let hasTime =
-            turn.recurrence != nil || turn.instant("when", "until", "start") != nil
-            || turn.duration("delta", "duration") != nil
         guard let text = try text(turn) else { throw turn.ask("text", as: "text") }
-        guard hasTime else { throw turn.ask("when", as: "instant") }
-        let (due, rule, other) = try time(turn)
+        guard SpokenDue.isSaid(in: turn.match) else { throw turn.ask("when", as: "instant") }
+        let due = try SpokenDue(turn.match, zone: turn.zone, said: turn.said, now: turn.now)
+        if due.isNamed, due.at <= turn.now { throw turn.isOver(due.at) }
         let created = try turn.actions.createReminder(
-            text: text, due: due, rule: rule, targets: try targets(turn), zone: turn.zone,
-            subject: try subject(turn), other: other)
+            text: text, due: due.at, rule: due.rule, targets: try targets(turn), zone: turn.zone,
+            subject: try subject(turn), other: due.other)
         turn.focus.name("reminder", created.stored.id)
         return Reply("", said: created.said)
+    }
+
+    /// Nil where a piece is missing, which would be asked for.
+    static func slots(of order: Match, zone: TimeZone, at now: Instant) -> LineReading.Slots? {
+        guard SpokenDue.isSaid(in: order),
+            let due = try? SpokenDue(order, zone: zone, said: now, now: now), due.at > now
+        else { return nil }
+        var slots = LineReading.Slots()
+        (slots.dueAt, slots.rule) = (due.at, due.rule)
+        if let person = order.text("person") { slots.person = person } else { slots.who = isForAll(order) ? .all : .me }
+        return slots
     }
 
     /// What was said, else the step that it is about.
@@ -40,48 +49,8 @@ enum CreateReminder: IntentHandler {
 
     private static func targets(_ turn: Turn) throws -> [String] {
         if let person = try turn.member("person") { return [person.id] }
-        switch turn.choice("target") ?? turn.text("target") {
-        case "room": return []
-        default: return [turn.speaker.id]
-        }
+        return isForAll(turn.match) ? [] : [turn.speaker.id]
     }
 
-    /// When it is due, by which rule it repeats, and what the hour could have meant instead.
-    private static func time(_ turn: Turn) throws -> (due: Instant, rule: RecurrenceRule?, other: Actions.OtherHour?) {
-        let zone = turn.zone
-        let spoken = joined(turn)
-        if let recurrence = turn.recurrence {
-            let from = spoken.map { $0.namesDay ? turn.moment($0) : turn.now } ?? turn.now
-            let local = CivilTime(max(from, turn.now), in: zone)
-            let rule = try RecurrenceRule(recurrence, startingOn: local.date)
-            let spokenTime = spoken.flatMap { $0.grain > .day ? CivilTime($0.instant, in: zone).time : nil }
-            let time = recurrence.times.first ?? spokenTime ?? PartsOfDayDefault.morning
-            let after = spoken?.namesDay == true ? max(turn.now, from + -1) : turn.now
-            guard let first = rule.first(after: after, at: time, in: zone) else {
-                throw Refusal(.past, field: "when", phrase: "reminder never")
-            }
-            let other = Actions.OtherHour(of: recurrence, on: CivilTime(first, in: zone).date, in: zone)
-            return (first, rule, other)
-        }
-        if let spoken {
-            let due = turn.moment(spoken)
-            if due <= turn.now { throw turn.isOver(due) }
-            return (due, nil, spoken.grain > .day ? spoken.alternative.map(Actions.OtherHour.init) : nil)
-        }
-        let delta = turn.duration("delta", "duration") ?? 0
-        return (turn.said + Int64(min(delta, 1e12) * 1000), nil, nil)
-    }
-
-    /// A day said here and a time said there are one instant.
-    private static func joined(_ turn: Turn) -> SpokenInstant? {
-        guard let when = turn.instant("when", "until", "start") else { return turn.instant("also") }
-        guard let also = turn.instant("also") else { return when }
-        let (day, time) = also.namesDay && !when.namesDay ? (also, when) : (when, also)
-        let date = CivilTime(day.instant, in: turn.zone).date
-        func moved(_ instant: Instant) -> Instant {
-            CivilTime(date, CivilTime(instant, in: turn.zone).time).instant(in: turn.zone)
-        }
-        return SpokenInstant(
-            moved(time.instant), grain: time.grain, alternative: time.alternative.map(moved), namesDay: true)
-    }
+    private static func isForAll(_ order: Match) -> Bool { order.text("target") == "room" }
 }

@@ -99,8 +99,7 @@ extension Turn {
 
     /// The instant that was said, at a time of day: a day alone means its morning.
     func moment(_ said: SpokenInstant, defaultTime: TimeOfDay = PartsOfDayDefault.morning) -> Instant {
-        guard said.grain <= .day else { return said.instant }
-        return CivilTime(CivilTime(said.instant, in: zone).date, defaultTime).instant(in: zone)
+        said.moment(in: zone, defaultTime: defaultTime)
     }
 
     /// The account of a member of the room who was named. Throws `unknown` for somebody who is not here.

@@ -1,3 +1,4 @@
+import Foundation
 import SimmerActions
 import SimmerDomain
 import SimmerLanguage
@@ -37,6 +38,23 @@ enum StartTimer: IntentHandler {
                 code: isVague ? .notNumber : .missing)
         }
         return try start(label ?? turn.phrase("timer/default label"), seconds, noodle, turn)
+    }
+
+    /// Nil where how long it runs is not said, or stands elsewhere.
+    static func slots(of order: Match, zone: TimeZone, at now: Instant) -> LineReading.Slots? {
+        guard order.slots["step"] == nil else { return nil }
+        let seconds: Int
+        if let duration = order.duration("duration") {
+            seconds = Int(min(duration, 1e9).rounded())
+        } else if let until = order.instant("until", "when") {
+            seconds = Int((until.instant - now + 999) / 1000)
+        } else {
+            return nil
+        }
+        guard seconds > 0 else { return nil }
+        var slots = LineReading.Slots()
+        (slots.label, slots.seconds) = (order.text("label", "noodle", "tea"), seconds)
+        return slots
     }
 
     private static func start(_ label: String, _ seconds: Int, _ noodle: Noodle?, _ turn: Turn) throws -> Reply {

@@ -18,4 +18,7 @@ export default {
     "suggest.all": "alle in diesem Raum",
     "preview.timer": "{name} · {length}",
     "preview.start": "Timer starten: {name}, {length}",
+    "preview.remind.me": "mich erinnern {when}",
+    "preview.remind.all": "alle erinnern {when}",
+    "preview.remind.one": "{name} erinnern {when}",
 };

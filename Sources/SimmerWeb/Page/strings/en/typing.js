@@ -18,4 +18,7 @@ export default {
     "suggest.all": "everybody in this room",
     "preview.timer": "{name} · {length}",
     "preview.start": "Start a timer: {name}, {length}",
+    "preview.remind.me": "remind me {when}",
+    "preview.remind.all": "remind all {when}",
+    "preview.remind.one": "remind {name} {when}",
 };

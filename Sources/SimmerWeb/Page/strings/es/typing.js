@@ -18,4 +18,7 @@ export default {
     "suggest.all": "todos en esta sala",
     "preview.timer": "{name} · {length}",
     "preview.start": "Iniciar un temporizador: {name}, {length}",
+    "preview.remind.me": "recordarme {when}",
+    "preview.remind.all": "recordar a todos {when}",
+    "preview.remind.one": "recordar a {name} {when}",
 };

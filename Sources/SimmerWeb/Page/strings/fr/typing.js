@@ -18,4 +18,7 @@ export default {
     "suggest.all": "tout le monde dans ce salon",
     "preview.timer": "{name} · {length}",
     "preview.start": "Lancer un minuteur : {name}, {length}",
+    "preview.remind.me": "me rappeler {when}",
+    "preview.remind.all": "rappeler à tous {when}",
+    "preview.remind.one": "rappeler à {name} {when}",
 };

@@ -1,12 +1,15 @@
 // What a line would do, above the field while it is typed: an order is a button that sends it, one that Simmer would only take when it is said
-// to it a button that says it so, and talk is called that.
+// to it a button that says it so, and talk is called that. In few words where there are some (`shortorder.js`), else by the sentence.
 import { fill, h } from "../../dom.js";
 import { icon } from "../../icons.js";
 import { bring, length, t } from "../../i18n.js";
 import { fold } from "../../text.js";
+import { shortOrders } from "./shortorder.js";
 import { typingWords } from "./words.js";
 
 await bring(typingWords);
+
+/** @typedef {import("./shortorder.js").Short} Short */
 
 /// Longer lines are text, and so is what stands on several.
 const longest = 300;
@@ -27,7 +30,18 @@ export function linePreview({ client, names, room, signal, typed, send, done }) 
     const chip = (label, ...drawn) => h("button", { type: "button", class: "preview-offer", title: t("preview.tab"), "aria-label": label,
         on: { mousedown: (event) => event.preventDefault(), click: take } }, drawn);
 
-    function show(text = "", outcome = "", sentences = "") {
+    /// Orders that a tap gives: in few words where each has some, which then tell the whole by what stands there when one rests on them.
+    /** @param {"offer" | "send"} how @param {string} sentences @param {Short[] | null} short */
+    function orderChip(how, sentences, short) {
+        if (!short) return chip(t(`preview.${how}`, { order: sentences }), icon("pot"), h("span", null, sentences));
+        const node = chip(t(`preview.${how}`, { order: short.map(({ words }) => words).join(t("preview.and")) }),
+            ...short.flatMap(({ drawing, words }) => [icon(drawing), h("span", null, words)]));
+        node.title = `${sentences}\n${t("preview.tab")}`;
+        return node;
+    }
+
+    /** @param {string} text @param {string} outcome @param {string} sentences @param {Short[] | null} short */
+    function show(text = "", outcome = "", sentences = "", short = null) {
         shown = text;
         const noodle = outcome === "" || outcome === "offer" ? undefined : noodleOf(text);
         const isOrder = outcome === "order" && !noodle;
@@ -40,8 +54,7 @@ export function linePreview({ client, names, room, signal, typed, send, done }) 
             client.timers.start({ room: room.id, label: noodle.name, totalSeconds: noodle.seconds ?? 0, noodle: noodle.id });
             done();
         } : null;
-        fill(node, isOrder ? chip(t("preview.send", { order: sentences }), icon("pot"), h("span", null, sentences)) : null,
-            outcome === "offer" ? chip(t("preview.offer", { order: sentences }), icon("pot"), h("span", null, sentences)) : null,
+        fill(node, isOrder ? orderChip("send", sentences, short) : outcome === "offer" ? orderChip("offer", sentences, short) : null,
             label ? chip(t("preview.start", label), icon("play"), h("span", null, t("preview.timer", label))) : null,
             isLine ? h("p", { class: "preview-line" }, t(`preview.${outcome}`, { order: sentences })) : null);
         node.hidden = !offer && !isLine;
@@ -72,10 +85,11 @@ export function linePreview({ client, names, room, signal, typed, send, done }) 
         if (isAsking || (text === shown && !isAgain)) return;
         isAsking = true;
         const read = await client.call("bot.read", { room: room.id, text }).catch(() => null);
+        const short = read ? await shortOrders(read.orders).catch(() => null) : null;
         isAsking = false;
         if (signal.aborted) return;
         if (typed() !== text) return update();
-        if (read) show(text, read.outcome, read.orders.map(({ say }) => say).join(t(read.outcome === "ask" ? "preview.or" : "preview.and")));
+        if (read) show(text, read.outcome, read.orders.map(({ say }) => say).join(t(read.outcome === "ask" ? "preview.or" : "preview.and")), short);
     }
 
     /** @param {KeyboardEvent} event */
