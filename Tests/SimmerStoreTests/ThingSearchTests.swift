@@ -41,6 +41,44 @@ import Testing
         #expect(step.first?.detail == "Lactase")
     }
 
+    @Test("photos of albums are found by words, author and time, in all rooms at once, the newest first (F20)")
+    func photos() async throws {
+        let place = try TemporaryStore()
+        let ana = try await place.person("ana")
+        let (kitchen, lab) = (
+            try await place.room("Kitchen", owner: ana), try await place.room("Lab", owner: ana)
+        )
+        var at: [Instant] = []
+        for (number, (id, author, text, room)) in [
+            ("a", "ana", "Crème brûlée", kitchen), ("b", "bo", "the gel", lab), ("c", "ana", "the bench", lab),
+            ("d", "ana", "gel of ana", kitchen),
+        ].enumerated() {
+            place.clock.advance(seconds: 60)
+            let now = place.clock.now()
+            at.append(now)
+            let photo = try Photo(
+                id: id, file: id, author: author, addedAt: now, takenAt: nil, number: number + 1, text: text)
+            try await add(photo, to: room, place)
+        }
+        func found(
+            _ query: String = "", in rooms: [Room]? = nil, limit: Int = 10,
+            _ narrow: (inout AlbumStore.Filter) -> Void = { _ in }
+        ) async throws -> [String] {
+            var filter = AlbumStore.Filter()
+            narrow(&filter)
+            return try await place.store.read { [filter] in
+                try $0.things.photos(query, in: (rooms ?? [kitchen, lab]).map(\.key), filter, limit: limit)
+            }.map(\.id)
+        }
+        #expect(try await found() == ["d", "c", "b", "a"])
+        #expect(try await found(limit: 2) == ["d", "c"])
+        #expect(try await found(in: [lab]) == ["c", "b"])
+        #expect(try await found("GEL") == ["d", "b"])
+        #expect(try await found("brulee creme") == ["a"])
+        #expect(try await found("gel") { $0.author = "bo" } == ["b"])
+        #expect(try await found { ($0.from, $0.until) = (at[1], at[2] + 1) } == ["c", "b"])
+    }
+
     @Test("without words, messages are found by who said them, when, and whether they have pictures (F20)")
     func messages() async throws {
         let place = try TemporaryStore()

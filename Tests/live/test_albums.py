@@ -381,6 +381,24 @@ async def test_methods_add_describe_and_delete_once_per_cid(ana, bo, group):
     await ana.refused("not_found", "photo.add", room=group, photos=["nothing"], description="x", cid=next(new_cid))
 
 
+async def test_photos_of_albums_are_found_in_all_rooms_without_words(ana, bo, cleo, group, fresh):
+    """F20: `has:photo` of the search; who is not in a room finds none of it."""
+    other = await shared_room(ana, bo, name=fresh("Gels "), kind="lab")
+    await add(ana, group, f"top of the lift {group}")
+    await add(bo, other, f"gel of the day {group}")
+    found = await ana.call("thing.search", photos=True, limit=50)
+    assert {photo["kind"] for photo in found} == {"photo"}
+    assert [(photo["room"], photo["name"]) for photo in found][:2] == [(other, f"gel of the day {group}"), (group, f"top of the lift {group}")]
+    assert [photo["room"] for photo in await ana.call("thing.search", photos=True, room=group)] == [group]
+    assert [photo["room"] for photo in await ana.call("thing.search", photos=True, query=f"LIFT {group}")] == [group]
+    assert other not in {photo["room"] for photo in await ana.call("thing.search", photos=True, **{"from": ana.id})}
+    assert other not in {photo["room"] for photo in await cleo.call("thing.search", photos=True)}
+    at = found[0]["at"]
+    assert [photo["at"] for photo in await ana.call("thing.search", photos=True, since=at)] == [at]
+    assert found[0] not in await ana.call("thing.search", photos=True, until=at - 1)
+
+
+
 async def test_nobody_else_sees_an_album_or_an_address_of_it(ana, bo, login, group, fresh, server):
     """B13: the same 404 for outsiders, for removed members and for nobody; not_found by method."""
     photo = await add(ana, group, "the hut")

@@ -104,6 +104,33 @@ eachSize("a search is narrowed by what one writes, in any language, or by chips 
     await page.gone(".hit");
 });
 
+// F20 P18: photos of albums are found beside those of messages, also without a word of theirs.
+eachSize("photos of albums are found by who added them, when, and their words", async (size) => {
+    const house = world();
+    house.room("Lab").things.photos = [{ id: "gel", description: "the gel", author: "bo", addedAt: day(3) }, { id: "bench", author: "ana", addedAt: day(5) }];
+    house.say("look", { by: "Bo", room: "Lab", photos: [{ id: "photo-9", width: 4, height: 3, mime: "image/jpeg" }] });
+    const page = await open(house, { at: "/#/room/kitchen", size });
+    await toRooms(page);
+    const finds = async (query, ...names) => {
+        await page.type(".rooms-search", query);
+        await page.reads(".finding-row .finding-name", ...names);
+    };
+    await finds("in:lab has:photo", "Photo", "the gel");
+    await page.reads(".hit .hit-text", "look");
+    same(house.sentOf("thing.search").at(-1), { limit: 50, room: "lab", photos: true });
+    await finds("has:photo", "a pen", "Photo", "the gel");
+    await finds("has:photo gel", "the gel");
+    await finds("dans:lab avec:photo de:bo", "the gel");
+    await finds("in:lab has:photo after:2026-11-04", "Photo");
+    await finds("in:lab has:photo before:2026-11-04", "the gel");
+    await finds("in:lab from:bo");
+    await finds("in:lab has:photo", "Photo", "the gel");
+    same(await page.violations(), []);
+    await page.press(".finding-row", "the gel");
+    await page.located("#/room/lab/photos/gel");
+    await page.see("dialog[open]");
+});
+
 // F20
 test("an answer to what is not asked any more shows nothing", async () => {
     const house = world(), late = {};

@@ -23,7 +23,8 @@ export function searchAnswers(house) {
             const last = before ? newest.findIndex((hit) => hit.room === before.room && hit.seq === before.seq) + 1 : 0;
             return newest.slice(last, last + limit);
         },
-        "thing.search": ({ query, room, limit = 20 }) => {
+        "thing.search": ({ query = "", room, limit = 20, photos, ...narrowed }) => {
+            if (photos) return pictures(query, room, narrowed).slice(0, limit);
             const words = plain(query).split(/\s+/).filter(Boolean);
             const found = [...house.rooms.keys()].filter((id) => room === undefined || id === room).flatMap((id) => Object.entries(things).flatMap(([kind, [list, name, said]]) =>
                 house.asked(list, { room: id })[name].flatMap((thing) => [hit(id, kind, thing.id, ...said(thing)), ...stepsOf(id, kind, thing)])));
@@ -35,6 +36,15 @@ export function searchAnswers(house) {
     function stepsOf(room, kind, { id, title }) {
         const steps = kind === "experiment" ? house.room(room).things.experiments.find((one) => one.id === id)?.steps ?? [] : [];
         return steps.filter((step) => step.title).map((step) => hit(room, "step", step.id, step.title, title));
+    }
+
+    /// Those of albums, the newest first.
+    function pictures(query, where, { from, since = 0, until = Infinity }) {
+        const words = plain(query).split(/\s+/).filter(Boolean);
+        return [...house.rooms.keys()].filter((id) => where === undefined || id === where).flatMap((id) => house.asked("album.list", { room: id }).photos
+            .filter(({ description = "", author, addedAt }) => words.every((word) => plain(description).includes(word)) && (from === undefined || author === from)
+                && addedAt >= since && addedAt <= until)
+            .map((one) => ({ ...hit(id, "photo", one.id, one.description), at: one.addedAt }))).sort((a, b) => b.at - a.at);
     }
 
     function hit(room, kind, id, name = "", detail = undefined) { return { room, kind, id, name, at: house.clock.now, ...(detail ? { detail } : {}) }; }

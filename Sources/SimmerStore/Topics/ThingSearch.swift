@@ -34,6 +34,24 @@ package struct ThingSearch {
         }
     }
 
+    /// Photos of the albums of those rooms that fit, and whose descriptions have the first words of `query`, the newest
+    /// first.
+    package func photos(
+        _ query: String, in rooms: [RoomKey], _ filter: AlbumStore.Filter, limit: Int
+    ) throws -> [FoundThing] {
+        var filter = filter
+        filter.words = query.folded.split(separator: " ").map(String.init)
+        var found: [FoundThing] = []
+        for room in rooms {
+            found += try tx.albums.photos(in: room, filter, offset: 0, limit: limit).map { stored in
+                FoundThing(
+                    room: room, kind: Photo.kind, id: stored.id, name: stored.object.shownName, detail: "",
+                    at: stored.createdAt, rank: 0)
+            }
+        }
+        return Array(found.sorted { ($0.at, $0.id) > ($1.at, $1.id) }.prefix(limit))
+    }
+
     private static func find<T: RoomObject>(
         _ type: T.Type, _ words: [String], in room: RoomKey, _ tx: Transaction
     ) throws -> [FoundThing] {

@@ -64,13 +64,13 @@ export function findingIn(context, search, all) {
         const problem = query.wrong ? t("seek.noDay") : query.from !== undefined && !person ? t("seek.noPerson", { name: query.from })
             : query.in !== undefined && !room ? t("seek.noRoom", { name: query.in }) : "";
         wrong.textContent = problem;
-        things = things.filter(({ name }) => words !== "" && fold(name).includes(fold(words)));
+        things = query.photos ? [] : things.filter(({ name }) => words !== "" && fold(name).includes(fold(words)));
         const where = room ? { room: room.id } : {};
         const narrowed = { ...(person ? { from: person.account } : {}), ...(query.photos ? { photos: query.photos } : {}),
             ...(query.since === undefined ? {} : { since: query.since }), ...(query.until === undefined ? {} : { until: query.until }) };
         const hasMessages = problem === "" && (words !== "" || Object.keys(narrowed).length > 0);
-        // Of things nothing is known but what they are called and where they are.
-        const hasThings = problem === "" && words !== "" && Object.keys(narrowed).every((name) => name === "photos");
+        // Of things nothing is known but what they are called and where they are; of photos also whose they are and when they were taken.
+        const hasThings = problem === "" && (query.photos ? true : words !== "" && Object.keys(narrowed).length === 0);
         if (!hasThings) things = [];
         found.hidden = !hasMessages;
         draw();
@@ -78,9 +78,9 @@ export function findingIn(context, search, all) {
         if (!hasThings) return;
         await new Promise((resolve) => { setTimeout(resolve, pauseMs); });
         if (mine !== asked || signal.aborted) return;
-        const came = await client.call("thing.search", { query: words, limit: mostThings, ...where }).catch(() => []);
+        const came = await client.call("thing.search", { ...(words === "" ? {} : { query: words }), limit: mostThings, ...where, ...narrowed }).catch(() => []);
         if (mine !== asked || signal.aborted) return;
-        things = query.photos ? came.filter(({ kind }) => kind === "photo") : came;
+        things = came;
         draw();
     }
 

@@ -2,7 +2,8 @@
 import { h, refill } from "../../dom.js";
 import { face } from "../../controls.js";
 import { icon } from "../../icons.js";
-import { t } from "../../i18n.js";
+import { brief, t } from "../../i18n.js";
+import * as clock from "../../clock.js";
 import { go, roomAddress } from "../../router.js";
 import { roomMark } from "./mark.js";
 
@@ -32,9 +33,10 @@ export const personHit = ({ account, name, username, direct, room }) => ({ key: 
     href: direct ? roomAddress(direct) : roomAddress(room, "people") });
 
 /** @param {Page.Client} client @param {Thing} thing @returns {Hit} */
-function thingHit(client, { kind, id, room, name, detail }) {
+function thingHit(client, { kind, id, room, name, detail, at }) {
+    const day = kind === "photo" ? brief(at, clock.now()) : null;
     const where = client.state.rooms.get(room)?.info.name;
-    return { key: `${kind}-${id}`, href: roomAddress(room, ...kinds[kind].path(id)), mark: icon(kinds[kind].icon), name, detail: [detail, where].filter(Boolean).join(" · "),
+    return { key: `${kind}-${id}`, href: roomAddress(room, ...kinds[kind].path(id)), mark: icon(kinds[kind].icon), name: name || t("rooms.photo"), detail: [detail, where, day].filter(Boolean).join(" · "),
         follow: kind === "step" ? (event) => toStep(client, event, { id, room, name }) : undefined };
 }
 
