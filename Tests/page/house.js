@@ -186,7 +186,16 @@ export class House {
     listed(room) {
         const said = room.messages.findLast(({ deleted }) => !deleted);
         return { ...room.info, head: room.log.length, read: room.read, unread: this.#unread(room), mentions: this.#unreadOf(room).filter(({ text }) => this.#mentions(text)).length,
-            ...(said ? { last: { seq: said.seq, from: said.from, text: said.text.slice(0, 140) } } : {}) };
+            ...(said ? { last: { seq: said.seq, from: said.from, text: said.text.slice(0, 140) } } : {}), ...this.#due(room) };
+    }
+
+    /// What is due in a room, as the list of rooms has it.
+    #due({ id, timers }) {
+        // Whatever a case answers to who asks for them.
+        const reminders = listAnswers(this)["reminder.list"]({ room: id }).reminders.filter(({ targets }) => !targets?.length || targets.includes(this.account.id))
+            .map(({ id: reminder, text, snoozedUntil, dueAt }) => ({ id: reminder, text: text.slice(0, 140), at: snoozedUntil ?? dueAt })).filter(({ at }) => at > this.clock.now);
+        const running = timers.filter(({ state }) => state === "running" || state === "paused").length;
+        return { ...(reminders.length > 0 ? { next: reminders.sort((a, b) => a.at - b.at)[0] } : {}), ...(running > 0 ? { timers: running } : {}) };
     }
 
     #history({ room, before = Infinity, after = -1, around, limit = 50 }) {

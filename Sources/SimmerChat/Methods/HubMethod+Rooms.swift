@@ -95,9 +95,19 @@ extension HubMethod {
                 let unread = try tx.events.unread(room.key, after: membership.lastReadSeq, for: key)
                 var shown = try hub.shown(room, membership, unread: unread, tx)
                 shown.last = try tx.events.lastWords(in: room.key)
+                shown.next = try next(in: room.key, for: call.account, tx)
+                let running = try tx.objects.list(TimerRecord.self, in: room.key).count { $0.object.isLive }
+                shown.timers = running > 0 ? running : nil
                 return shown
             }.json
         }
+    }
+
+    /// Of what somebody is reminded first from now on.
+    private static func next(in room: RoomKey, for account: Account, _ tx: Transaction) throws -> ShownReminder? {
+        try tx.objects.list(ReminderRecord.self, in: room).map(\.object)
+            .filter { SummaryNews.tells($0, to: account) }.map(ShownReminder.init)
+            .filter { $0.at > tx.now }.min { $0.at < $1.at }
     }
 
     private static let roomCreate = HubMethod(

@@ -18,6 +18,9 @@ package struct ShownRoom: WireObject {
     package var isArchived: Bool?
     package var lastAt: Instant?
     package var last: ShownWords?
+    package var next: ShownReminder?
+    /// Absent where none runs.
+    package var timers: Int?
     /// True or absent.
     package var isWithBot: Bool?
     /// True or absent.
@@ -49,6 +52,11 @@ package struct ShownRoom: WireObject {
         fields.optional("archived", &isArchived, .boolean.described("Put away at the end of one's own list."))
         fields.optional("lastAt", &lastAt, .ref("Time"))
         fields.optional("last", &last, ShownWords.schema.described("What was said last, where it is asked for."))
+        fields.optional(
+            "next", &next,
+            ShownReminder.schema.described("Of what one is reminded next here; in the answer of `room.list`."))
+        fields.optional(
+            "timers", &timers, .integer(min: 1).described("How many run or are paused; in the answer of `room.list`."))
         fields.optional("withBot", &isWithBot, .boolean)
         fields.optional(
             "open", &isOpen, .boolean.described("Guests of IRC come in and go; it ends with the last one."))
@@ -77,6 +85,28 @@ package struct ShownRoom: WireObject {
         isWithBot = room.isWithBot ? true : nil
         isOpen = room.isOpen ? true : nil
         settings = room.settings
+    }
+}
+
+/// A reminder to come, for lists.
+package struct ShownReminder: WireObject {
+    package var id = ""
+    /// Cut as the words of messages are.
+    package var text = ""
+    package var at = Instant(milliseconds: 0)
+
+    package mutating func code(_ fields: inout FieldCoder) {
+        fields.needed("id", &id, .ref("Id"))
+        fields.needed("text", &text, .string(max: ShownWords.characters))
+        fields.needed("at", &at, .ref("Time").described("When it comes, put off or not."))
+    }
+
+    package init() {}
+
+    package init(_ reminder: ReminderRecord) {
+        id = reminder.id
+        text = String(String.UnicodeScalarView(reminder.text.unicodeScalars.prefix(ShownWords.characters)))
+        at = reminder.due ?? reminder.dueAt
     }
 }
 

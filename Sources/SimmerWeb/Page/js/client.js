@@ -335,6 +335,8 @@ export class Client extends Signals {
         for (const id of [...this.state.rooms.keys()]) {
             for (let wait = askEveryMs, room; wait > 0 && (room = this.state.rooms.get(id));) {
                 wait = await this.#refreshTimersOf(room);
+                // They are here by now, or do not come.
+                if (wait === 0 && room.info.timers) this.state.patchRoom(id, { timers: undefined });
                 await pause(wait || askEveryMs);
                 if (!this.isOnline || this.#asking !== asking) return;
             }

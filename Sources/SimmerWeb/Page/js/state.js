@@ -127,7 +127,8 @@ export class State extends Signals {
     setRooms(infos) {
         const kept = new Set(infos.map((info) => info.id));
         for (const id of [...this.rooms.keys()]) if (!kept.has(id)) this.rooms.delete(id);
-        for (const info of infos) this.putRoom(info);
+        // What is due in a room only a list of all tells, and where nothing is it tells nothing.
+        for (const info of infos) this.putRoom({ next: undefined, timers: undefined, ...info });
         this.emit("rooms");
     }
 

@@ -4,14 +4,12 @@ import { icon } from "../../icons.js";
 import { brief, t, time } from "../../i18n.js";
 import * as clock from "../../clock.js";
 import { roomAddress } from "../../router.js";
-import { pause } from "../../ticker.js";
 import { shownTimers } from "../shell/running.js";
 import { timerRow } from "../shell/timersheet.js";
 import { bringFinding } from "./words.js";
 
 await bringFinding();
 
-const askEveryMs = 25;
 /// The next one is looked for again at least so often.
 const longestMs = 3600000;
 
@@ -21,7 +19,7 @@ export function nowCard(context) {
     const { state } = client;
     const list = h("ul");
     const node = h("section", { class: "now", "aria-label": t("now.title"), hidden: true }, list);
-    /// By room: its reminders, as it has told them last.
+    /// By room: its reminders, where they have changed since the list of rooms told the next one.
     /** @type {Map<string, Protocol.Reminder[]>} */
     const reminders = new Map();
     let turn = 0;
@@ -33,16 +31,20 @@ export function nowCard(context) {
         const rings = [...ringing, ...others.filter(({ id }) => alarms.hints.has(id))];
         const soonest = others.find(({ id }) => !alarms.hints.has(id));
         const next = nextReminder();
-        node.hidden = rings.length === 0 && !soonest && !next;
-        refill(list, [...rings, ...soonest ? [soonest] : []].map((timer) => timerRow(timer, context)), next ? reminderRow(next) : null);
+        // What runs is asked room by room: until it is known, its place is kept.
+        const isComing = !soonest && rings.length === 0 && [...state.rooms.values()].some(({ info }) => info.timers);
+        node.hidden = rings.length === 0 && !soonest && !next && !isComing;
+        refill(list, [...rings, ...soonest ? [soonest] : []].map((timer) => timerRow(timer, context)),
+            isComing ? h("li", { class: "now-coming", "aria-hidden": "true" }) : null, next ? reminderRow(next) : null);
         if (next) turn = setTimeout(draw, Math.min(longestMs, Math.max(1000, next.at - clock.now())));
     }
 
     /// Of all rooms: of what this person is reminded first from now on.
     function nextReminder() {
-        const coming = [...reminders].filter(([room]) => state.rooms.has(room)).flatMap(([room, all]) => all
-            .filter(({ targets }) => !targets?.length || targets.includes(state.me ?? ""))
-            .map(({ id, text, snoozedUntil, dueAt }) => ({ room, id, text, at: snoozedUntil ?? dueAt })));
+        const coming = [...state.rooms.values()].flatMap(({ id: room, info }) => reminders.get(room)
+            ?.filter(({ targets }) => !targets?.length || targets.includes(state.me ?? ""))
+            .map(({ id, text, snoozedUntil, dueAt }) => ({ room, id, text, at: snoozedUntil ?? dueAt }))
+            ?? (info.next ? [{ room, ...info.next }] : []));
         return coming.filter(({ at }) => at > clock.now()).sort((a, b) => a.at - b.at)[0] ?? null;
     }
 
@@ -60,27 +62,18 @@ export function nowCard(context) {
         if (answer) reminders.set(room, answer.reminders);
     }
 
-    let asked = 0;
-    /// One room after the other: the server refuses who asks for hundreds of things at once.
-    async function askAll() {
-        const mine = ++asked;
-        for (const room of [...state.rooms.keys()]) {
-            await ask(room);
-            if (signal.aborted || mine !== asked) return;
-            await pause(askEveryMs);
-        }
-        later();
-    }
-
     const later = batched(() => { if (!signal.aborted) draw(); });
     state.on("timers", later, signal);
     state.on("rooms", later, signal);
     alarms.on("hinted", later, signal);
     alarms.on("changed", later, signal);
     state.on("item", ({ room, kind }) => { if (kind === "reminder") ask(room.id).then(later); }, signal);
-    client.on("online", askAll, signal);
+    // The list of rooms is new then.
+    client.on("online", () => {
+        reminders.clear();
+        later();
+    }, signal);
     signal.addEventListener("abort", () => clearTimeout(turn));
     draw();
-    askAll();
     return node;
 }

@@ -7,6 +7,7 @@ import * as clock from "../../clock.js";
 import { show } from "../../marked.js";
 import { addressed, counted, isBotRoom, membersOf, roomMark } from "./mark.js";
 import { isMuted } from "./mutes.js";
+import { shownTimers } from "../shell/running.js";
 import { pullToRefresh } from "../parts/pull.js";
 import { batches } from "../../shared.js";
 import { follow, load } from "../../store.js";
@@ -20,7 +21,7 @@ export function roomsView(context) {
     const { client, signal } = context;
     const { state } = client;
     const list = h("ul", { class: "rooms-list" });
-    const now = h("div");
+    const now = h("div", { class: "now-place" });
     const search = h("input", { type: "search", class: "rooms-search", autocomplete: "off",
         "aria-label": t("rooms.search"), placeholder: t("rooms.search") });
     const all = h("div", null, now, list);
@@ -38,7 +39,7 @@ export function roomsView(context) {
                 { kind: "quiet", iconName: "settings", hideLabel: true })),
         h("div", { class: "rooms-tools", role: "search" }, search), shared, invitations, scroller);
     pullToRefresh(scroller, () => client.call("room.list").then((rooms) => state.setRooms(rooms), () => null), signal);
-    bringLater(context, { search, all, now });
+    const bringNow = bringLater(context, { search, all, now });
 
     /// One that is drawn anew while it is pressed is not followed, so each stays until it or its words go.
     /** @type {Map<string, HTMLElement>} */
@@ -62,6 +63,10 @@ export function roomsView(context) {
     /** @type {string | undefined} */
     let seen;
     const draw = () => {
+        const lines = due(context);
+        // Where nobody sees the list it waits.
+        if (lines > 0 && (now.offsetParent || route().name === "home")) bringNow();
+        now.dataset.rows = String(lines);
         const rooms = [...state.rooms.values()].sort(byUse);
         for (const id of [...rows.keys()]) if (!state.rooms.has(id)) rows.delete(id);
         const here = route().room;
@@ -107,7 +112,7 @@ export function roomsView(context) {
 }
 
 /// What comes when it is wanted: the search with whoever goes into its field, the menu of a room with the first finger or pointer, the
-/// card of what is due with the first that runs, or after a while.
+/// card of what is due with the first of it, or after a while. Answers what brings the card.
 /** @param {Pick<Page.Context, "client" | "alarms" | "signal">} context @param {{search: HTMLInputElement, all: HTMLElement, now: HTMLElement}} nodes */
 function bringLater(context, { search, all, now }) {
     const { client: { state }, alarms, signal } = context;
@@ -128,6 +133,15 @@ function bringLater(context, { search, all, now }) {
     state.on("timers", soon, signal);
     if (route().name === "home") card();
     setTimeout(card, nowAfterMs);
+    return card;
+}
+
+/// How many rows the card of what is due will have, by what the list of rooms tells: until it is there its place is kept, so that no room moves.
+/** @param {Pick<Page.Context, "client" | "alarms">} context */
+function due(context) {
+    const rooms = [...context.client.state.rooms.values()].map(({ info }) => info);
+    return Number(rooms.some(({ timers }) => timers) || shownTimers(context).length > 0)
+        + Number(rooms.some(({ next }) => next && next.at > clock.now()));
 }
 
 /// Favourites first, then the direct room with the bot, then by last activity.
