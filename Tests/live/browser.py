@@ -113,6 +113,18 @@ SHOWN = """
 idle = collections.defaultdict(list)
 
 
+class Driver(webdriver.Chrome):
+    """Knows which tests made use of a browser, for `SIMMER_BROWSERS`."""
+
+    used_by = set()
+
+    def execute(self, *args, **options):
+        test, _, stage = os.environ.get("PYTEST_CURRENT_TEST", "").partition(" (")
+        if stage != "teardown)":
+            Driver.used_by.add(test.partition("[")[0])
+        return super().execute(*args, **options)
+
+
 def quit_idle():
     for drivers in idle.values():
         while drivers:
@@ -130,7 +142,7 @@ def start(languages, arguments, is_whole):
         options.add_argument(argument)
     options.add_experimental_option("prefs", {"intl.accept_languages": languages})
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    return webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+    return Driver(options=options, service=Service("/usr/bin/chromedriver"))
 
 
 def renew(driver, address):

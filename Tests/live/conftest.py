@@ -26,6 +26,9 @@ def exercised():
 
 def pytest_sessionfinish():
     if "browser" in sys.modules:
+        if os.environ.get("SIMMER_BROWSERS"):
+            with open(os.environ["SIMMER_BROWSERS"], "a") as file:
+                file.writelines(f"{test}\n" for test in sys.modules["browser"].Driver.used_by if test)
         sys.modules["browser"].quit_idle()
     if folder := exercised():
         contract.save(folder)

@@ -1,6 +1,5 @@
-"""The page in real browsers against the real server: coming in, by account and by invitation."""
-import pytest
-
+"""The page in real browsers against the real server: coming in, by account and by invitation. What is wrong with an account: test_page_account.py,
+and Tests/page/account.test.js."""
 from browser import PASSWORD, PHONE
 
 
@@ -36,31 +35,6 @@ def test_a_person_registers_tries_a_chip_and_comes_back(open_browser, fresh):
     page.type("input[name=password]", PASSWORD)
     page.press("button[type=submit]")
     page.see(".message.mine .text", "penne 9 min")
-
-
-@pytest.mark.parametrize("field, value, words", [
-    ("username", "x", "2 to 32"), ("password", "short", "More than 6"), ("email", "nowhere", "not an e-mail")])
-def test_what_is_wrong_with_an_account_is_said_at_its_field(open_browser, fresh, field, value, words):
-    """F1 P2 P21"""
-    page = open_browser(refused=True)
-    page.open("/#/register")
-    page.type("input[name=name]", "Eve")
-    page.press("[data-action=username]")
-    page.press(".start-more summary")
-    for name, typed in {"username": fresh("eve"), "password": PASSWORD, field: value}.items():
-        page.type(f"input[name={name}]", typed)
-    page.press("button[type=submit]")
-    page.see(".field .error", words)
-    page.is_on(f"input[name={field}][aria-invalid=true]")
-
-
-def test_a_taken_name_is_said_at_its_field(open_browser, fresh, server):
-    """F1 P3"""
-    page = open_browser(refused=True)
-    name = fresh("dup")
-    server.request("POST", "/session", {"register": {"username": name, "password": PASSWORD}}, {"Origin": server.address})
-    page.register(name, "Dup")
-    page.see(".field .error", "taken")
 
 
 async def test_who_is_invited_by_name_is_asked_in_the_list_of_rooms(open_browser, server, fresh):

@@ -38,7 +38,7 @@ def test_a_browser_finds_the_page_installable(page):
     assert cdp(page, "Page.getAppId")["appId"] == page.address + "/"
 
 
-def test_every_icon_is_what_the_manifest_says(server, page):
+def test_every_icon_is_what_the_manifest_says(server):
     """Of its size; those whose shape the device cuts fill their square, and their drawing is where nothing is cut."""
     manifest = json.loads(server.request("GET", "/manifest.webmanifest")[2])
     shown = {(icon["sizes"], icon["purpose"]) for icon in manifest["icons"]}

@@ -55,6 +55,23 @@ eachSize("an account takes a name and a password", async (size) => {
         [["zoe", "Zoë Marie", "Straße", undefined], ["zoe.s", "Zoë", "Straße", "zoe@example.org"]]);
 });
 
+// F1 P2 P21: what the server refuses is said at its field, which has the focus.
+for (const [field, value, reason, words] of [["username", "x", "too_short", "2 to 32"], ["username", "é", "invalid", "2 to 32"], ["password", "short", "too_short", "More than 6"],
+    ["email", "nowhere", "invalid", "not an e-mail"], ["username", "dup", "duplicate", "taken"]]) {
+    test(`what is wrong with an account is said at its field: ${field} ${reason}`, async () => {
+        const house = new House({ http: { "POST /session": ({ register: one }) => { throw one[field] === value ? refused(400, reason, { field }) : new Error(`not asked with ${value}`); } } });
+        const page = await open(house, { at: "/#/register", known: false });
+        await page.type("input[name=name]", "Eve");
+        await page.press("[data-action=username]");
+        await page.press(".start-more summary");
+        for (const [name, typed] of Object.entries({ username: "eve", password: "a long enough one", [field]: value })) await page.type(`input[name=${name}]`, typed);
+        await page.press("button[type=submit]");
+        await page.see(".field .error", words);
+        await page.isOn(`input[name=${field}][aria-invalid=true]`);
+        same(page.all(".field .error").length, 1);
+    });
+}
+
 // F1: a name of other letters makes none to log in by.
 test("who is called by other letters says how to log in", async () => {
     const house = new House(), page = await open(house, { at: "/#/register", known: false });

@@ -1,5 +1,4 @@
-// Answers of Simmer that fold, so that bot talk never drowns people, and their buttons, which speak (E8 B5 B8 N38 F20). By real keys:
-// Tests/live/test_page_folding.py.
+// Answers of Simmer that fold, so that bot talk never drowns people, and their buttons, which speak (E8 B5 B8 N38 F20).
 import { eachSize, holds, same } from "./case.js";
 import { House } from "./house.js";
 import { open } from "./page.js";
@@ -110,3 +109,22 @@ eachSize("lists go on and second thoughts are buttons", async (size) => {
     same(await page.violations(), []);
 });
 
+// E8 N38: by keys alone.
+eachSize("who goes on in a list by keys stays there when it folds", async (size) => {
+    const { house, asks } = kitchen();
+    house.answers("say", ({ room, text, cid }) => {
+        const { seq, at } = house.say(text, { room, cid });
+        house.answer("11 timers\n11. pot 10: 15:10 left, until 12:15", { cause: seq, quiet: true, card: { ...list("11 timers", "pot 10"), items: [{ number: 11, title: "pot 10" }] } });
+        return { seq, at };
+    });
+    const page = await open(house, { at: "/#/room/kitchen", size });
+    asks(null, "list timers", "11 timers", { ...list("11 timers", ...Array.from({ length: 10 }, (_, n) => `pot ${n}`)), more: { say: "more" } });
+    (await page.see(".list-card .button", "More")).focus();
+    await page.keys("Enter");
+    await page.see(".list-card .item-title", "pot 10");
+    await page.isOn(".fold-line");
+    await page.gone(".list-card .item-title", "pot 0");
+    await page.keys("Enter");
+    await page.see(".list-card .item-title", "pot 0");
+    await page.isOn("[aria-expanded=true]");
+});

@@ -1,7 +1,10 @@
 // What is offered while one types.
 import * as i18n from "/js/i18n.js";
-import { suggestionList } from "/js/views/chat/suggestionlist.js";
 import { same, test } from "./case.js";
+
+// Its words come in a language that is known.
+await i18n.use("en");
+const { suggestionList } = await import("/js/views/chat/suggestionlist.js");
 
 const options = (...texts) => texts.map((text) => ({ text, does: "", becomes: text, caret: text.length }));
 
