@@ -49,6 +49,10 @@ test("a tea stands beside the list", async () => {
     await page.see(".teas-open h2", "Sencha");
     await page.see(".teas-open [data-action=brew]");
     holds(isBeside(page, ".teas-list", ".teas-open"), "not side by side");
+    // Called as a noodle is, and its picture, which it has not, is no second cup.
+    holds(page.window.getComputedStyle(page.all(".teas-open h2")[0]).fontFamily.includes("serif") && !/^.?(Inter|system-ui|sans)/.test(page.window.getComputedStyle(page.all(".teas-open h2")[0]).fontFamily), "the name is not in its own type");
+    const cup = page.all(".tea-row path")[0].getAttribute("d");
+    holds([...page.all(".tea-more [data-action=picture] path")].every((drawn) => drawn.getAttribute("d") !== cup), "the cup stands there twice");
     same(await page.violations(), []);
     await page.press(".tea-open", "Assam");
     await page.see(".teas-open h2", "Assam");

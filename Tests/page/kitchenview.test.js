@@ -135,6 +135,8 @@ for (const [size, least] of [["1200 800", 90], ["768 1024", 140], ["390 844", 80
             same(crossed(tile, [".kitchen-head", ".kitchen-digits", ".kitchen-detail", ".kitchen-actions"]), []);
         }
         await page.reads(".kitchen-clock", "12:00 PM");
+        // The words have their plus, and no drawing beside it.
+        same(page.all(".kitchen-tile [data-action=minute]").map((one) => [one.textContent, one.querySelector("svg")]), [1, 2, 3].map(() => ["+1 min", null]));
     });
 }
 

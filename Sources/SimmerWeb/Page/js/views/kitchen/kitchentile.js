@@ -29,7 +29,7 @@ export function kitchenTile({ id: firstId }, { client, signal }, withRoom) {
         const timer = state.timers.get(id);
         if (timer) client.timers.change(method, timer, more);
     };
-    /** @param {string} key @param {() => void} action @param {string} iconName */
+    /** @param {string} key @param {() => void} action @param {string} [iconName] */
     const make = (key, action, iconName) => button(t(`timer.${key}`), action,
         { kind: "kitchen-button", iconName, "data-action": key });
 
@@ -55,7 +55,7 @@ export function kitchenTile({ id: firstId }, { client, signal }, withRoom) {
         whenReleased(actions, () => {
             const focused = focusedIn(actions)?.dataset.action;
             fill(actions, isPaused ? make("resume", act("timer.resume"), "play") : make("pause", act("timer.pause"), "pause"),
-                make("minute", act("timer.extend", { seconds: 60 }), "plus"), make("cancel", cancel, "close"));
+                make("minute", act("timer.extend", { seconds: 60 })), make("cancel", cancel, "close"));
             if (focused) (actions.querySelector(`[data-action="${focused}"]`) ?? part(actions, "button")).focus();
         });
         tell(timer, rest);

@@ -149,7 +149,7 @@ function teaRows({ context, actions, problem, openForm, beside }) {
         details = teaDetails(context, tea, { actions, edit: () => openForm(now(tea)) });
         details.showNotes(answer.notes);
         client.learnNames(room);
-        if (isWide.matches) fill(beside, h("h2", null, tea.name), details.node);
+        if (isWide.matches) fill(beside, h("h2", { class: "tea-title" }, tea.name), details.node);
         else node.append(details.node);
     }
 

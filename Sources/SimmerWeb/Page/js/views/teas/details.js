@@ -33,8 +33,8 @@ export function teaDetails(context, tea, { actions, edit }) {
 /** @param {Protocol.Tea} tea @param {() => unknown} change */
 function picture(tea, change) {
     const label = t("teas.pictureOf", tea);
-    const inside = tea.pictureId ? h("img", { src: viewAddress(tea.pictureId), alt: tea.name, width: 320, height: 240 }) : icon("tea");
-    if (tea.pictureId) inside.addEventListener("error", () => inside.replaceWith(icon("tea")));
+    const inside = tea.pictureId ? h("img", { src: viewAddress(tea.pictureId), alt: tea.name, width: 320, height: 240 }) : icon("picture");
+    if (tea.pictureId) inside.addEventListener("error", () => inside.replaceWith(icon("picture")));
     return h("button", { type: "button", class: tea.pictureId ? "picture-button" : "picture-button is-empty", "aria-label": label,
         title: label, data: { action: "picture" }, on: { click: change } }, inside);
 }
