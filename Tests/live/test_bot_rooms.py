@@ -5,6 +5,7 @@ import pytest
 
 from bot import assert_ok, code, french
 from client import new_cid
+from conftest import shared_room
 from server import PASSWORD
 
 pytestmark = pytest.mark.row("P6", "P7", "P16", "P17")
@@ -49,3 +50,17 @@ async def test_logging_out_by_sentence_ends_this_session(me, direct, server):
     assert (await me.wait_closed())[0] == 4003
     await other.settle()
     await other.close()
+
+
+async def test_what_is_typed_is_read_in_the_language_that_one_has_just_chosen(login, fresh, bo):
+    """F10: also where the bot has read the room before."""
+    ana = await login(fresh("ana"), language="en")
+    room = await shared_room(ana, bo)
+    line = "@simmer which timers are running?"
+    await ana.ask(room, line)
+
+    async def said():
+        return [order["say"] for order in (await ana.call("bot.read", room=room, text=line))["orders"]]
+    assert await said() == ["which timers are running?"]
+    await ana.call("account.set", language="fr")
+    assert (await said())[0].startswith("quels minuteurs")

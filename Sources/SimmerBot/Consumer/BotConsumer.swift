@@ -95,7 +95,10 @@ package final class BotConsumer: Sendable {
 
     /// What the bot would make of a line that nobody has heard.
     package func reading(of text: String, by account: AccountKey, in room: RoomKey) async throws -> LineReading {
-        let reader = state.withLock { $0.rooms[room]?.reader } ?? reader(of: room)
+        let (known, mustForget) = state.withLock { ($0.rooms[room]?.reader, $0.rooms[room]?.mustForget ?? false) }
+        // Who has yet to forget who is here, and in which language, is told to, and not asked.
+        if mustForget { touch(room) { _ in true } }
+        let reader = (mustForget ? nil : known) ?? reader(of: room)
         return try await reader.preview(Line(typed: text, by: account, in: room, at: clock.now()))
     }
 
