@@ -27,7 +27,8 @@ async function held(world, { at, size }) {
     return { house, page, tops, look, tell: async (method) => { (waits[method] ??= Promise.withResolvers()).resolve(); } };
 }
 
-const kitchen = { name: "Kitchen", members: ["Bo"], timers: [{ label: "penne", seconds: 540 }], reminders: [{ id: "oven", text: "check the oven" }] };
+const long = "of the grandmother who tells nobody anything";
+const kitchen = { name: "Kitchen", members: ["Bo"], timers: [{ label: `penne ${long}`, seconds: 540 }], reminders: [{ id: "oven", text: `check the oven ${long}` }] };
 
 // P18 N35
 for (const [what, room, rows] of [["a timer and a reminder", kitchen, 2], ["a reminder", { ...kitchen, timers: [] }, 1], ["a timer", { ...kitchen, reminders: [] }, 1], ["nothing", { ...kitchen, timers: [], reminders: [] }, 0]]) {

@@ -21,6 +21,8 @@ eachSize("each timer has a line of its own with ring and digits", async (size) =
     await page.reads(".timer-card .digits", "18:30", "7:30");
     await page.reads(".pill .digits", "7:30");
     same(share(page).map(Math.round), [93, 83]);
+    // Its words have their plus.
+    same(page.all(".timer-card [data-action=minute] svg").length, 0);
     await page.press(".timer-card[aria-label*=penne] [data-action=pause]");
     await page.see(".timer-card[aria-label*=penne][data-state=paused]");
     const penne = house.room().timers[1];

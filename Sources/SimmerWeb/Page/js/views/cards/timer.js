@@ -123,22 +123,22 @@ function words(timer, look, by, ended) {
 function buttons(timer, look, since, { client, alarms }) {
     /** @param {Page.TimerOrder} method @param {{seconds?: number}} [more] */
     const act = (method, more) => () => client.timers.change(method, timer, more);
-    /** @param {string} name @param {() => void} action @param {string} iconName @param {string} [kind] */
+    /** @param {string} name @param {() => void} action @param {string} [iconName] @param {string} [kind] */
     const make = (name, action, iconName, kind) => button(t(`timer.${name}`), action,
         { kind, iconName, "data-action": name });
     switch (look) {
     case "running": return [
-        make("pause", act("timer.pause"), "pause"), make("minute", act("timer.extend", { seconds: 60 }), "plus"),
+        make("pause", act("timer.pause"), "pause"), make("minute", act("timer.extend", { seconds: 60 })),
         make("cancel", act("timer.cancel"), "close", "quiet"),
     ];
     case "paused": return [
-        make("resume", act("timer.resume"), "play"), make("minute", act("timer.extend", { seconds: 60 }), "plus"),
+        make("resume", act("timer.resume"), "play"), make("minute", act("timer.extend", { seconds: 60 })),
         make("cancel", act("timer.cancel"), "close", "quiet"),
     ];
     case "finished":
         if (since > stoppableMs) return [];
         return [make("stop", () => alarms.stop(timer), "alarm", since > ringsMs ? "quiet" : "primary"),
-            make("minute", () => oneMore(client, alarms, timer), "plus", since > ringsMs ? "quiet" : undefined)];
+            make("minute", () => oneMore(client, alarms, timer), undefined, since > ringsMs ? "quiet" : undefined)];
     default: return [];
     }
 }
