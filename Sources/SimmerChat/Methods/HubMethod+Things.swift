@@ -42,11 +42,11 @@ extension HubMethod {
         let (query, named, account) = (try call[Self.query] ?? "", try call[roomOfHits], call.account)
         let limit = Int(try call[hits] ?? 20)
         let filter = try call[onlyPhotos] ? try photoFilter(call) : nil
-        guard filter != nil || !query.folded.allSatisfy(\.isWhitespace) else {
-            throw Refusal(.missing, field: Self.query.name)
-        }
         let found = try await hub.store.search(for: account.key) { tx in
             let rooms = try named.map { [try $0.open(to: account, tx).key] } ?? tx.rooms.all(of: account.key).map(\.key)
+            guard filter != nil || !query.folded.allSatisfy(\.isWhitespace) else {
+                throw Refusal(.missing, field: Self.query.name)
+            }
             if let filter { return try tx.things.photos(query, in: rooms, filter, limit: limit) }
             return try tx.things.find(query, in: rooms, limit: limit)
         }
