@@ -27,6 +27,7 @@ extension Grammar {
     /// Lines with more places to cut are read as one order.
     private static let mostCuts = 8
     private static let mostOrders = 6
+    private static let shortName = 3
     /// Readings that turned out to have no value before a line is given up.
     private static let mostTries = 8
     /// A reading as cheap as this needs no rival.
@@ -92,16 +93,20 @@ extension Grammar {
         return (proposals.isEmpty ? .nothing(nearest: nearest(line, context)) : .guesses(proposals), nil)
     }
 
-    /// Whether a timer's name that nobody knows begins with a word that is none in the person's own language: "i mean
-    /// 8 minutes" is no French timer “i mean”.
+    /// Whether a timer's name that nobody knows begins or ends with a word that is none in the person's own language:
+    /// "i mean 8 minutes" is no French timer “i mean”, "tortellini in now 8 min" none “tortellini in now”.
     private func isNamedStrangely(_ match: Match, for model: LanguageModel) -> Bool {
         match.slots.contains { name, value in
             guard case .text(let text) = value, slotTypes[name] == .label else { return false }
             let line = TokenLine(text)
-            guard let first = line.tokens.first, let own = models[match.language], own.words.id(of: first, in: line) < 0
-            else { return false }
-            let id = model.words.id(of: first, in: line)
-            return id >= 0 && !model.wordMarks[Int(id)].isDisjoint(with: [.small, .order])
+            guard let own = models[match.language] else { return false }
+            // Of a long name the last word tells less: "the big pot of tomato soup there".
+            let last = line.tokens.count <= Self.shortName ? line.tokens.last : nil
+            return [line.tokens.first, last].compactMap(\.self).contains { word in
+                let id = model.words.id(of: word, in: line)
+                return id >= 0 && own.words.id(of: word, in: line) < 0
+                    && !model.wordMarks[Int(id)].isDisjoint(with: [.small, .order])
+            }
         }
     }
 
@@ -408,7 +413,7 @@ extension LineMatcher {
 
     /// Whether an order may end before this token and another begin after it.
     func isCut(at position: Int) -> Bool {
-        if marks[position].contains(.joiner) { return true }
+        if marks[position].contains(.joiner) { return !isInsideDuration(position) }
         switch line.tokens[position].mark {
         case Mark.comma, Mark.semicolon:
             return !(line.tokens[position].isGlued && line.tokens[position + 1].isGlued)

@@ -80,10 +80,18 @@ struct LanguageCompiler {
         mark("pronouns", .pronoun)
         mark("clitics", .clitic)
         mark("questions", .question)
+        mark("belongings", .belonging)
+        mark("beings", .being)
         for (name, forms) in language.tables.sorted(by: { $0.key < $1.key }) {
             for (key, texts) in forms {
                 if name == "controls" {
                     addControl(key, texts)
+                    continue
+                }
+                if name == "shorthand" {
+                    for word in texts.flatMap({ TokenLine($0.text).words }) {
+                        model.shorthand[word] = model.automaton.id(of: key)
+                    }
                     continue
                 }
                 for text in texts {
@@ -170,7 +178,7 @@ struct LanguageCompiler {
                         intent: intent, entry: node, fixed: fixed(sentence, types),
                         form: Lessons.form(of: entry.name, fixed: sentence.fixed), isAmbient: sentence.isAmbient,
                         isDoubtful: sentence.isDoubtful, follows: sentence.follows, corrects: sentence.corrects,
-                        fit: fit(sentence),
+                        fit: fit(sentence, writes: writes(template, types)),
                         rooms: sentence.rooms, focus: sentence.focus, required: needed,
                         requiredSlots: requiredSlots(template, types),
                         file: file.path, template: sentence.template, number: number + 1))
@@ -180,10 +188,20 @@ struct LanguageCompiler {
         }
     }
 
-    private func fit(_ sentence: IntentEntry.Sentence) -> Int32 {
+    /// - Parameter writes: whether it has somebody's own words, which cost more than what else they could be ("then
+    ///   lyse for 5 minutes", behind a step, is the next one and no timer).
+    private func fit(_ sentence: IntentEntry.Sentence, writes: Bool) -> Int32 {
         // What is said about the last order goes before what is said about something in focus.
-        if sentence.corrects || !sentence.after.isEmpty { return LineMatcher.Cost.afterOrder }
+        if sentence.corrects || !sentence.after.isEmpty {
+            return LineMatcher.Cost.afterOrder + (writes ? LineMatcher.Cost.afterOrderInWords : 0)
+        }
         return sentence.holds.isEmpty && sentence.focus.any.isEmpty ? 0 : LineMatcher.Cost.special
+    }
+
+    private func writes(_ template: Template, _ types: [String: SlotType]) -> Bool {
+        template.requiredSlots.contains { name, written in
+            (written.flatMap(SlotType.init) ?? types[name]) == .text
+        }
     }
 
     private func fixed(_ sentence: IntentEntry.Sentence, _ types: [String: SlotType]) -> [String: SlotValue] {

@@ -56,6 +56,10 @@ final class LanguageModel: Sendable {
         static let condition = WordMarks(rawValue: 4096)
         /// Begins a question ("why").
         static let question = WordMarks(rawValue: 8192)
+        /// Says behind a number what it is one of ("step 2 of …").
+        static let belonging = WordMarks(rawValue: 16384)
+        /// Says of a thing what it is ("is"): no name that nobody knows goes on over it.
+        static let being = WordMarks(rawValue: 32768)
 
         /// Whether it says something about what is wanted.
         var isTelling: Bool { contains(.verb) || isDisjoint(with: [.small, .skip, .punctuation]) }
@@ -87,6 +91,8 @@ final class LanguageModel: Sendable {
         var foods: Set<String> = []
         /// Units of measure by what they measure.
         var units: [String: Set<String>] = [:]
+        /// Words that people shorten ("til"), with the word that each stands for.
+        var shorthand: [String: Int32] = [:]
 
         init(language: String) { self.language = language }
     }
@@ -157,7 +163,7 @@ final class LanguageModel: Sendable {
         let marks = draft.marks
         language = draft.language
         graph = draft.automaton.sealed()
-        self.words = WordTable(words)
+        self.words = WordTable(words.merging(draft.shorthand) { own, _ in own })
         spelled = words.sorted { $0.value < $1.value }.map(\.key)
         intents = draft.intents
         sentences = draft.sentences

@@ -39,6 +39,18 @@ extension Match {
         match.slots.merge(values) { _, new in new }
         return match
     }
+
+    /// When something is to be, said as an instant and as a length of time from now.
+    private static let ways: [Set<String>] = [["when", "also"], ["delta"]]
+
+    /// The same order as a later line puts it right: a time said in another way takes the place of the first.
+    package func corrected(by correction: Match) -> Match {
+        var match = self
+        for way in Self.ways where !way.isDisjoint(with: correction.slots.keys) {
+            for other in Self.ways where other != way { other.forEach { match.slots[$0] = nil } }
+        }
+        return match.with(correction.slots)
+    }
 }
 
 /// An order that a line which no sentence takes was probably meant to be.

@@ -162,7 +162,7 @@ final class Dialogue {
                 return true
             }
             corrected = last
-            match = last.match.with(match.slots)
+            match = last.match.corrected(by: match)
         }
         let said = corrected?.said ?? line.said
         Counter(label: "simmer_bot_matches", dimensions: [("intent", match.intent), ("language", match.language)])

@@ -19,11 +19,12 @@ struct LanguageFile: Sendable {
 
     static let listNames: Set<String> = [
         "openings", "closings", "skip", "small", "verbs", "never", "negations", "orders", "contraries", "mornings",
-        "joiners", "reasons", "conditions", "pronouns", "clitics", "questions", "answers", "synonyms", "topics",
+        "joiners", "reasons", "conditions", "pronouns", "clitics", "questions", "belongings", "beings", "answers",
+        "synonyms", "topics",
         "further",
         "likewise", "too", "instead", "rather", "same time",
     ]
-    static let tableNames: Set<String> = ["controls", "pointers", "ordinals", "address", "leads"]
+    static let tableNames: Set<String> = ["controls", "pointers", "ordinals", "address", "leads", "shorthand"]
 }
 
 extension LanguageFile {

@@ -18,12 +18,20 @@ extension Grammar {
 
     private func held(_ order: Match, _ matchers: LineMatchers) -> Understanding? {
         let asked = veto(order, matchers)
-        if asked != nil || order.isDoubtful {
+        if asked != nil || order.isDoubtful || looksFor(clausesOf: order) {
             if let reasoned = orderWithReason(matchers) { return .orders([reasoned]) }
             if let several = severalOrders(matchers) { return .orders(several) }
         }
         guard let asked else { return nil }
         return completed(order, asked).map { .orders([$0]) } ?? .vetoed(order, asked)
+    }
+
+    /// Whether what tells which thing is meant has a clause of its own: "scrap the chicken, we're eating out".
+    private func looksFor(clausesOf order: Match) -> Bool {
+        let types = types(of: order)
+        return order.slots.contains { name, value in
+            types[name] == .words && value.freeWords?.contains(", ") == true
+        }
     }
 
     /// One order of which a line was read as several, each with a part of its values: "the penne are in, 9 min please".

@@ -11,6 +11,9 @@ extension Grammar {
     /// So likely of one intent, a line may be talk sooner.
     private static let clear = 0.6
     private static let mostTalkThen = 0.2
+    /// So likely the likeliest have to be together where none of them is by itself, and so unlikely talk.
+    private static let leastOfAll = 0.6
+    private static let mostTalkOfAll = 0.01
     /// So sure it has to be of another order than the one with a word mended.
     private static let leastOfOverruling = 0.85
     /// Longer lines are talk sooner than orders.
@@ -65,8 +68,10 @@ extension Grammar {
 
     private func isOrder(_ read: LearnedReader.Reading) -> Bool {
         let first = read.intents.first?.probability ?? 0
+        let all = read.intents.lazy.map(\.probability).filter { $0 >= Self.leastProbability }.reduce(0, +)
         return first >= Self.leastOfFirst && read.none < Self.mostTalk
             || first >= Self.clear && read.none < Self.mostTalkThen
+            || read.none < Self.mostTalkOfAll && all >= Self.leastOfAll
     }
 
     private func isSurelyOrder(_ read: LearnedReader.Reading) -> Bool {

@@ -13,6 +13,8 @@ extension Grammar {
     /// So sure it has never been of any of 800 orders that people who had seen none of the files wrote.
     private static let surelyTalk = 0.85
     private static let leastPiecesOfTalk = 3
+    /// So cheap a reading is that is values and what may be said around any order.
+    private static let mostOfValues: Int32 = 4
     private static let enoughPiecesOfTalk = 6
     /// Of a reading that skips words of the line another intent needs to be only so much likelier.
     private static let mostOfOwnOfLoose = 0.4
@@ -142,6 +144,8 @@ extension Grammar {
         guard let first = readings.first?.match, !readings.contains(where: \.match.isCorrection),
             let model = models[first.language], let reader = learned[first.language]
         else { return nil }
+        // Nothing but values is no talk: "45 seconds starting now".
+        guard readings.contains(where: { $0.cost > Self.mostOfValues || $0.match.slots.isEmpty }) else { return nil }
         let isTalk = matchers.contexts(of: readings.map(\.match)).allSatisfy { context in
             let read = reader.classes(of: matchers.line, context, model: model)
             // Of a word that nobody knows the letters would decide: of the same line with two names, one would be talk.

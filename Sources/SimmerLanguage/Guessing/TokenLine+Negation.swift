@@ -1,3 +1,5 @@
+import SimmerDomain
+
 extension TokenLine {
     /// Whether something in the line is said not to be so, or not to be done.
     func hasNegation(_ model: LanguageModel) -> Bool { tokens.indices.contains { isNegation($0, model) } }
@@ -16,9 +18,16 @@ extension TokenLine {
     private func withoutContrast(_ clause: Range<Int>, _ model: LanguageModel) -> [Range<Int>] {
         guard let place = clause.last(where: { isNegation($0, model) }), place > clause.startIndex,
             clause.endIndex - place <= Self.longestContrast, place + 1 < clause.endIndex,
-            tokens[place + 1].kind == .number
+            isNumber(place + 1, model)
         else { return [clause] }
         return [clause.startIndex..<place, place..<clause.endIndex]
+    }
+
+    /// In digits or in words.
+    private func isNumber(_ place: Int, _ model: LanguageModel) -> Bool {
+        if tokens[place].kind == .number { return true }
+        let reading = ReadingContext(now: Instant(milliseconds: 0), timeZone: .gmt, language: model.language)
+        return model.readers[.number]?.readings(in: self, at: place, reading, LineParse()).isEmpty == false
     }
 
     /// "not 80 degrees Celsius"

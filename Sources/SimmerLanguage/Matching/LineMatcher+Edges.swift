@@ -1,3 +1,5 @@
+import SimmerDomain
+
 /// Where an order may begin and end within its line: behind openings, before closings.
 extension LineMatcher {
     /// What it costs to end a sentence here: the rest is marks, skipped words and closing phrases, or it is impossible.
@@ -45,5 +47,36 @@ extension LineMatcher {
             }
         }
         return found
+    }
+
+    /// Whether a length of time goes on over a joiner and a word: "une heure et demie".
+    func isInsideDuration(_ position: Int) -> Bool {
+        guard let type = model.durationType, position + 1 < ids.count, line.tokens[position + 1].kind == .word,
+            !readings(.number, at: position + 1).contains(where: { $0.value?.isWholeNumber == true })
+        else { return false }
+        return (max(0, position - Self.longestLength)..<position).contains { start in
+            fillings(type, start).contains { memory.end(of: $0) > position + 1 }
+        }
+    }
+
+    /// Words of a length of time before a joiner ("two and a half", "trois quarts d'heure et …").
+    private static let longestLength = 4
+
+    /// Whether a value of a type may begin in a part of the line; nil where it is none that tables describe.
+    func canBeginValue(_ type: Int32, in range: Range<Int>) -> Bool? {
+        let category = Int(model.categories[Int(type)])
+        guard category >= 0, let grammar = model.partGrammar else { return nil }
+        let canBegin =
+            range.count == 1
+            ? parse.canBegin(category, of: grammar, in: line, at: range.lowerBound)
+            : parse.canBegin(category, of: grammar, in: line, within: range)
+        guard !canBegin, leniency == .anyWord, graph.types[Int(type)] == .number else { return canBegin }
+        return range.contains { model.ordinals.mayBegin(with: ids[$0]) }
+    }
+}
+
+extension SlotValue {
+    fileprivate var isWholeNumber: Bool {
+        if case .number(let number) = self { number >= 1 } else { false }
     }
 }

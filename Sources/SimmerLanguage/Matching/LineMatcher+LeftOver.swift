@@ -31,6 +31,7 @@ extension LineMatcher {
             // “Remind me why we bought this” asks for no reminder “why we bought this”.
             case .text where slots.count <= Self.fewSlots && asks(range):
                 found.append(words(range.lowerBound..<range.lowerBound + 1))
+            case .text where belongs(range): found.append(words(range.lowerBound..<range.lowerBound + 1))
             case .named(let kind) where Self.tellingKinds.contains(kind):
                 let others = Self.tellingKinds.filter { $0 != kind }
                 guard !isKnown(step) else { break }
@@ -72,6 +73,13 @@ extension LineMatcher {
             return false
         }
         return marks[first].contains(.question)
+    }
+
+    /// Whether words only say of which thing the number before them is one, of none that is known: "step 2 of growing
+    /// up is paying rent".
+    private func belongs(_ range: Range<Int>) -> Bool {
+        guard let first = range.first, first > 0 else { return false }
+        return marks[first].contains(.belonging) && line.tokens[first - 1].kind == .number
     }
 
     private func isJoiner(_ position: Int) -> Bool { position < ids.count && marks[position].contains(.joiner) }

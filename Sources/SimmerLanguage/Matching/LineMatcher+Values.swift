@@ -3,11 +3,14 @@ import SimmerDomain
 /// Filling slots: what the words at a place can be.
 extension LineMatcher {
     private static let longestName = 5
+    private static let leastClosing = 3
     private static let kitchenKinds: Set = ["noodle", "tea"]
 
     func fillings(of type: SlotType, at position: Int) -> [Filling] {
         switch type {
         case .duration where isNegative(position), .minutes where isNegative(position): return []
+        // Where the intent is known "the fourth step" has a number as "step 4" has.
+        case .number where leniency == .anyWord: return readings(type, at: position) + places(at: position)
         case .duration, .instant, .recurrence, .number, .quantity, .rating, .people, .temperature, .email, .barcode:
             return readings(type, at: position)
         case .amount(let units):
@@ -60,6 +63,13 @@ extension LineMatcher {
 
     /// Whether the one word of a title names nothing: "put it on the list".
     func isNoTitle(_ position: Int) -> Bool { marks[position].contains(.small) && !isCapital(position) }
+
+    /// The numbers that ordinals are ("fourth").
+    private func places(at position: Int) -> [Filling] {
+        phrases(of: model.ordinals, at: position).compactMap { phrase in
+            Double(phrase.key).map { Filling(end: phrase.end, cost: Cost.endingName, value: .number($0)) }
+        }
+    }
 
     func readings(_ type: SlotType, at position: Int) -> [Filling] {
         guard let reader = model.readers[type] else { return [] }
@@ -156,7 +166,7 @@ extension LineMatcher {
             {
                 break
             }
-            if isDuration(at) { break }
+            if isDuration(at) || at > position && (mark.contains(.being) || isClosed(at)) { break }
             cost += Cost.freeNameWord + (mark.contains(.joiner) ? Cost.freeNameJoiner : 0)
             // “Water for the penne” is said of the penne sooner than of a thing of that name.
             if at > position, marks[at - 1].contains(.small), !mark.contains(.small), isNameOfKitchen(at) {
@@ -170,6 +180,13 @@ extension LineMatcher {
         return found
     }
 
+    /// Whether what is only polite begins here, in words of which each alone could be a name's ("s'il vous plaît").
+    private func isClosed(_ position: Int) -> Bool {
+        var longest = 0
+        model.closings.ends(in: ids, from: position, to: bounds.upperBound) { longest = max(longest, $0 - position) }
+        return longest >= Self.leastClosing
+    }
+
     /// Whether nothing that tells something stands before a word.
     private func isFirst(_ position: Int) -> Bool {
         !marks[min(bounds.lowerBound, position)..<position].contains { $0.isTelling }
@@ -179,6 +196,8 @@ extension LineMatcher {
     private func properNames(at position: Int) -> [Filling] {
         if line.tokens[position].mark == Mark.quote { return quoted(at: position) }
         guard position > 0, isCapital(position) else { return [] }
+        // Where the intent is known, who is known is who is meant: "give Ana owner rights".
+        if leniency == .anyWord, hasKnownName(at: position, kinds: CollectionOfOne("person")) { return [] }
         var found: [Filling] = []
         for at in position..<min(position + 6, ids.count)
         where marks[at].isDisjoint(with: [.negation, .punctuation]) {

@@ -25,6 +25,7 @@ final class LineMatcher {
         static let opening: Int32 = 1
         static let special: Int32 = -12
         static let afterOrder: Int32 = -40
+        static let afterOrderInWords: Int32 = -30
         static let exactName: Int32 = 5
         static let otherKind: Int32 = 2
         static let endingName: Int32 = 8
@@ -442,10 +443,7 @@ final class LineMatcher {
     func fillings(_ type: Int32, _ position: Int) -> Range<Int> {
         let (types, tokens) = (graph.types.count, ids.count)
         if let known = memory.known(type, at: position, types: types, tokens: tokens) { return known }
-        let category = Int(model.categories[Int(type)])
-        if category >= 0, let grammar = model.partGrammar,
-            !parse.canBegin(category, of: grammar, in: line, at: position)
-        {
+        if canBeginValue(type, in: position..<position + 1) == false {
             return memory.keep([], type, at: position, tokens: tokens)
         }
         let found =
@@ -481,10 +479,7 @@ final class LineMatcher {
             }
             return (choices?.bits ?? 0) & (1 << UInt64(type)) != 0
         }
-        let category = Int(model.categories[Int(type)])
-        if category >= 0, let grammar = model.partGrammar {
-            return parse.canBegin(category, of: grammar, in: line, within: range)
-        }
+        if let canBegin = canBeginValue(type, in: range) { return canBegin }
         switch graph.types[Int(type)] {
         case .email: return line.letters.contains(Mark.at)
         case .barcode: return range.contains { line.tokens[$0].kind == .number }
