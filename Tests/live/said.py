@@ -70,10 +70,10 @@ def short(text, most=240):
 
 # --- reading
 
-def dialogues(language):
-    """[(title, turns)] of a language."""
+def dialogues(name):
+    """[(title, turns)] of a file, which is named by its language, or by its batch and its language."""
     read = []
-    for number, line in enumerate((FOLDER / f"{language}.txt").read_text().splitlines(), 1):
+    for number, line in enumerate((FOLDER / f"{name}.txt").read_text().splitlines(), 1):
         try:
             if line.startswith("# "):
                 read.append((line[2:], []))
@@ -82,7 +82,7 @@ def dialogues(language):
             elif line:
                 read[-1][1].append(Turn(*re.fullmatch(r"(ana|bo): (.+)", line).groups()))
         except (AttributeError, IndexError) as fault:
-            raise AssertionError(f"{language}.txt:{number}: {line}") from fault
+            raise AssertionError(f"{name}.txt:{number}: {line}") from fault
     return read
 
 
