@@ -113,7 +113,7 @@ def test_the_file_for_containers_names_settings_and_parts_that_exist(tmp_path):
     mounts = [dict(volume.split(":")[:2] for volume in service["volumes"]) for service in simmers.values()]
     shared, = set(mounts[0]) & set(mounts[1])
     assert all(mount[shared] == settings[0]["SIMMER_FILES"] for mount in mounts)
-    assert {name for mount in mounts for name in mount} | {"postgres"} == set(compose["volumes"])
+    assert {name for mount in mounts for name in mount} | {"postgres", "standby"} == set(compose["volumes"])
     for service in services.values():
         assert set(service.get("depends_on", ())) <= set(services)
     # The program takes them, but for the address, which nobody answers at here.
