@@ -22,7 +22,7 @@ REST = 15
 WARMING = 500
 # Seconds after which everybody says that they are still there, as their libraries answer pings.
 BEAT = 15
-PONG = b"\x8a\x80\0\0\0\0"
+PONG = b"\x8a\x84\0\0\0\0live"
 BROWSER = ("User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
            "Accept-Language: en-GB,en;q=0.9,fr;q=0.8", "Accept-Encoding: gzip, deflate, br, zstd", "Cache-Control: no-cache", "Pragma: no-cache")
 # What gamja and WeeChat agree on where it is offered.
