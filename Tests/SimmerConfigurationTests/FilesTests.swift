@@ -7,19 +7,6 @@ import Testing
 struct FilesTests {
     private static let secret = "/etc/hostname"
 
-    private func read(_ values: [String: String]) throws -> Configuration.Files? {
-        try Configuration.read(flags: values.map { WrittenValue(key: $0, text: $1, origin: .flag($0)) }).files
-    }
-
-    private func problems(_ values: [String: String]) -> [String] {
-        do {
-            _ = try read(values)
-            return []
-        } catch {
-            return (error as? ConfigurationError)?.problems.map(\.description) ?? []
-        }
-    }
-
     private func objects(_ files: String, _ more: [String: String] = [:]) -> [String: String] {
         [
             "database": "postgresql:///house", "files": files, "objects.endpoint": "https://s3.example.org/",
@@ -29,17 +16,21 @@ struct FilesTests {
 
     @Test("in the data folder, in a folder beside PostgreSQL, in a store of objects")
     func places() throws {
-        #expect(try read([:]) == nil)
-        #expect(try read(["database": "postgresql:///house", "files": "/srv/f"]) == .folder("/srv/f"))
-        #expect(problems(["files": "/srv/f"]).first?.contains("PostgreSQL only") == true)
+        #expect(try Configuration.byFlags([:]).files == nil)
+        #expect(
+            try Configuration.byFlags(["database": "postgresql:///house", "files": "/srv/f"]).files == .folder("/srv/f")
+        )
+        #expect(Configuration.problems(byFlags: ["files": "/srv/f"]).first?.contains("PostgreSQL only") == true)
         var found = Configuration.Objects(bucket: "house.1", prefix: "a/b_c.d")
         found.endpoint = "https://s3.example.org"
         found.key = "AKIA/EXAMPLE"
         found.secretFile = Self.secret
-        #expect(try read(objects("s3://house.1/a/b_c.d/")) == .objects(found))
+        #expect(try Configuration.byFlags(objects("s3://house.1/a/b_c.d/")).files == .objects(found))
         (found.prefix, found.region, found.cacheMegabytes) = ("", "eu-west-3", 0)
         let more = ["objects.region": "eu-west-3", "objects.cacheMegabytes": "0"]
-        for files in ["s3://house.1", "s3://house.1/"] { #expect(try read(objects(files, more)) == .objects(found)) }
+        for files in ["s3://house.1", "s3://house.1/"] {
+            #expect(try Configuration.byFlags(objects(files, more)).files == .objects(found))
+        }
     }
 
     @Test(
@@ -49,17 +40,21 @@ struct FilesTests {
             "s3://house?x",
         ])
     func refused(files: String) {
-        #expect(problems(objects(files)).first?.contains("is not allowed for files") == true)
+        #expect(Configuration.problems(byFlags: objects(files)).first?.contains("is not allowed for files") == true)
     }
 
     @Test("a store of objects needs its server and a key with its secret, and these need a store")
     func parts() {
         let alone = ["database": "postgresql:///house", "files": "s3://house"]
-        #expect(problems(alone).count == 3)
-        #expect(problems(alone.merging(["objects.key": "a:b"]) { $1 }).count == 3, "one is wrong, two are missing")
+        #expect(Configuration.problems(byFlags: alone).count == 3)
+        #expect(
+            Configuration.problems(byFlags: alone.merging(["objects.key": "a:b"]) { $1 }).count == 3,
+            "one is wrong, two are missing")
         for (key, value) in ["objects.key": "a", "objects.region": "x", "objects.cacheMegabytes": "1"] {
-            #expect(problems([key: value]).first?.contains("is of a store of objects") == true)
+            #expect(Configuration.problems(byFlags: [key: value]).first?.contains("is of a store of objects") == true)
         }
-        #expect(problems(objects("s3://house", ["objects.endpoint": "https://s3.example.org/house"])).count == 1)
+        #expect(
+            Configuration.problems(byFlags: objects("s3://house", ["objects.endpoint": "https://s3.example.org/house"]))
+                .count == 1)
     }
 }

@@ -11,7 +11,7 @@ package enum HouseSecret {
     }
 
     package static func findOrMake(_ tx: Transaction) throws -> String {
-        if let found = try Meta.value(of: kept, tx.connection) { return found }
+        if let found = try find(tx) { return found }
         let made = Identifier.secret()
         try Meta.set(kept, to: made, tx.connection)
         return made
