@@ -3,14 +3,14 @@ import SimmerLanguage
 
 /// The values of an order, by the names of its slots: the first of them that was said.
 extension Match {
-    func text(_ slots: String...) -> String? { slots.lazy.compactMap { self.slots[$0]?.words }.first }
+    func text(_ slots: [String]) -> String? { slots.lazy.compactMap { self.slots[$0]?.words }.first }
 
-    func duration(_ slots: String...) -> Double? {
+    func duration(_ slots: [String]) -> Double? {
         for slot in slots { if case .duration(let seconds) = self.slots[slot] { return seconds } }
         return nil
     }
 
-    func instant(_ slots: String...) -> SpokenInstant? {
+    func instant(_ slots: [String]) -> SpokenInstant? {
         for slot in slots { if case .instant(let said) = self.slots[slot] { return said } }
         return nil
     }

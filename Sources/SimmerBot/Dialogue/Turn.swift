@@ -160,22 +160,14 @@ final class Turn {
 
     // MARK: - Values of the order
 
-    func text(_ slots: String...) -> String? {
-        slots.lazy.compactMap { self.match.slots[$0]?.words }.first
-    }
+    func text(_ slots: String...) -> String? { match.text(slots) }
 
-    func duration(_ slots: String...) -> Double? {
-        for slot in slots { if case .duration(let seconds) = match.slots[slot] { return seconds } }
-        return nil
-    }
+    func duration(_ slots: String...) -> Double? { match.duration(slots) }
+
+    func instant(_ slots: String...) -> SpokenInstant? { match.instant(slots) }
 
     func number(_ slots: String...) -> Double? {
         for slot in slots { if case .number(let number) = match.slots[slot] { return number } }
-        return nil
-    }
-
-    func instant(_ slots: String...) -> SpokenInstant? {
-        for slot in slots { if case .instant(let said) = match.slots[slot] { return said } }
         return nil
     }
 

@@ -27,7 +27,11 @@ enum CreateReminder: IntentHandler {
         else { return nil }
         var slots = LineReading.Slots()
         (slots.dueAt, slots.rule) = (due.at, due.rule)
-        if let person = order.text("person") { slots.person = person } else { slots.who = isForAll(order) ? .all : .me }
+        if let person = order.text(["person"]) {
+            slots.person = person
+        } else {
+            slots.who = isForAll(order) ? .all : .me
+        }
         return slots
     }
 
@@ -52,5 +56,5 @@ enum CreateReminder: IntentHandler {
         return isForAll(turn.match) ? [] : [turn.speaker.id]
     }
 
-    private static func isForAll(_ order: Match) -> Bool { order.text("target") == "room" }
+    private static func isForAll(_ order: Match) -> Bool { order.text(["target"]) == "room" }
 }

@@ -15,8 +15,8 @@ struct SpokenDue {
     let isNamed: Bool
 
     static func isSaid(in match: Match) -> Bool {
-        match.recurrence != nil || match.instant("when", "until", "start") != nil
-            || match.duration("delta", "duration") != nil
+        match.recurrence != nil || match.instant(["when", "until", "start"]) != nil
+            || match.duration(["delta", "duration"]) != nil
     }
 
     /// - Parameter said: when it was said; a length counts from there.
@@ -39,15 +39,15 @@ struct SpokenDue {
             let other = spoken.grain > .day ? spoken.alternative.map(Actions.OtherHour.init) : nil
             (at, rule, self.other, isNamed) = (spoken.moment(in: zone), nil, other, true)
         } else {
-            let delta = match.duration("delta", "duration") ?? 0
+            let delta = match.duration(["delta", "duration"]) ?? 0
             (at, rule, other, isNamed) = (said + Int64(min(delta, 1e12) * 1000), nil, nil, false)
         }
     }
 
     /// A day said here and a time said there are one instant.
     private static func joined(_ match: Match, _ zone: TimeZone) -> SpokenInstant? {
-        guard let when = match.instant("when", "until", "start") else { return match.instant("also") }
-        guard let also = match.instant("also") else { return when }
+        guard let when = match.instant(["when", "until", "start"]) else { return match.instant(["also"]) }
+        guard let also = match.instant(["also"]) else { return when }
         let (day, time) = also.namesDay && !when.namesDay ? (also, when) : (when, also)
         let date = CivilTime(day.instant, in: zone).date
         func moved(_ instant: Instant) -> Instant {

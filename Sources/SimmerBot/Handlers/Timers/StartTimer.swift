@@ -44,16 +44,16 @@ enum StartTimer: IntentHandler {
     static func slots(of order: Match, zone: TimeZone, at now: Instant) -> LineReading.Slots? {
         guard order.slots["step"] == nil else { return nil }
         let seconds: Int
-        if let duration = order.duration("duration") {
+        if let duration = order.duration(["duration"]) {
             seconds = Int(min(duration, 1e9).rounded())
-        } else if let until = order.instant("until", "when") {
+        } else if let until = order.instant(["until", "when"]) {
             seconds = Int((until.instant - now + 999) / 1000)
         } else {
             return nil
         }
         guard seconds > 0 else { return nil }
         var slots = LineReading.Slots()
-        (slots.label, slots.seconds) = (order.text("label", "noodle", "tea"), seconds)
+        (slots.label, slots.seconds) = (order.text(["label", "noodle", "tea"]), seconds)
         return slots
     }
 
