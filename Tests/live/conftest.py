@@ -126,6 +126,12 @@ def noon(tmp_path):
     return faults
 
 
+@pytest.fixture(scope="module")
+def clocks(tmp_path_factory):
+    """Those of a server that serves a whole file: it is given `clocks.environment`."""
+    return Faults(tmp_path_factory.mktemp("clocks"))
+
+
 @pytest.fixture
 async def login(server):
     """`await login("ana")`: a client of the shared server, closed at the end; a fault it met fails the test."""

@@ -26,6 +26,7 @@ static struct steering {
     _Atomic int64_t failed;      // counted here
     _Atomic int64_t clock_ms;    // added to the wall clock
     _Atomic int64_t held_ms;     // what the wall clock shows all the time; 0: it goes on
+    _Atomic int64_t slept_ms;    // added to the clock that counts since the machine began, as its sleep is
 } *steering;
 
 static int (*next_clock_gettime)(clockid_t, struct timespec *);
@@ -147,6 +148,7 @@ ssize_t pwrite64(int fd, const void *bytes, size_t count, off64_t at) {
 int clock_gettime(clockid_t clock, struct timespec *now) {
     if (!next_clock_gettime) find();
     int result = next_clock_gettime(clock, now);
+    if (steering && clock == CLOCK_BOOTTIME && !result) now->tv_sec += atomic_load(&steering->slept_ms) / 1000;
     if (steering && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE) && !result) {
         int64_t held = atomic_load(&steering->held_ms), shift = held ? 0 : atomic_load(&steering->clock_ms);
         if (held) *now = (struct timespec){.tv_sec = held / 1000, .tv_nsec = held % 1000 * 1000000};

@@ -21,7 +21,8 @@ class Steering(ctypes.Structure):
     """As `struct steering` in faults.c. Each field is written at once: the server looks at it meanwhile."""
 
     _fields_ = [("calls", ctypes.c_int32), ("error", ctypes.c_int32), ("pass_", ctypes.c_int32), ("fail", ctypes.c_int32),
-                ("failed", ctypes.c_int64), ("clock_ms", ctypes.c_int64), ("held_ms", ctypes.c_int64)]
+                ("failed", ctypes.c_int64), ("clock_ms", ctypes.c_int64), ("held_ms", ctypes.c_int64),
+                ("slept_ms", ctypes.c_int64)]
 
 
 @functools.cache
@@ -74,6 +75,11 @@ class Faults:
             self.steering.held_ms += shift
         else:
             self.steering.clock_ms += shift
+
+    def sleep(self, seconds):
+        """The machine has slept for so many whole seconds, by the clock that counts since it began: what may be asked outside in a minute
+        may be asked again. The wall clock shows what it showed."""
+        self.steering.slept_ms += seconds * 1000
 
     @contextlib.contextmanager
     def held(self):

@@ -30,8 +30,14 @@ class FoodService(StubServer):
     does as it likes. What is not in it is not known: 404, or no hits."""
 
     def __init__(self):
-        self.answers = {}
         super().__init__()
+        self.reset()
+
+    def reset(self):
+        """Nobody has asked it yet, and it knows nothing."""
+        self.answers = {}
+        with self.lock:
+            self.requests.clear()
 
     @property
     def env(self):

@@ -25,8 +25,12 @@ class LibraryService(FoodService):
     that was sent, `endless` no cursor ends the list."""
 
     def __init__(self, methods=(), others=()):
-        self.methods, self.others, self.answer_with, self.last_page = list(methods), list(others), None, "absent"
         super().__init__()
+        self.reset(methods, others)
+
+    def reset(self, methods=(), others=()):
+        super().reset()
+        self.methods, self.others, self.answer_with, self.last_page = list(methods), list(others), None, "absent"
 
     @property
     def env(self):

@@ -10,6 +10,7 @@ import library
 from bot import assert_ok, code, french
 from client import Refused, new_cid, unwrap
 from library import article, articles
+from server import Server, number
 from waiting import until
 
 pytestmark = pytest.mark.row("E23", "E24")
@@ -22,11 +23,26 @@ LANGUAGES = {
 }
 
 
-@pytest.fixture
-def service():
+@pytest.fixture(scope="module")
+def stub():
     made = library.LibraryService()
     yield made
     made.close()
+
+
+@pytest.fixture
+def service(stub, clocks):
+    """Nobody has asked it yet, it has nothing, and the house may ask as if it never had."""
+    stub.reset()
+    clocks.sleep(3600)
+    return stub
+
+
+@pytest.fixture(scope="module")
+def house(stub, clocks):
+    """One server for all tests that set nothing and stop nothing: each has people and rooms of its own."""
+    with Server(speaks={"en", "fr"}, env={**stub.env, **clocks.environment}) as running:
+        yield running
 
 
 class Reader:
@@ -61,12 +77,13 @@ class Reader:
 
 
 @pytest.fixture
-async def reader(make_server, service):
+async def reader(house, make_server, service):
+    """`await reader("fr")`: in the house of all; `at` is another server, `own` makes one."""
     clients = []
 
-    async def made(language="en", env=None):
-        server = make_server(speaks={"en", language}, env=service.env if env is None else env)
-        client = await server.login("ana", language=language)
+    async def made(language="en", at=house, own=False):
+        server = make_server(speaks={"en", language}, env=service.env) if own else at
+        client = await server.login(f"ana{next(number)}", language=language)
         clients.append(client)
         return Reader(server, client, await client.make_room("Lab", "lab"), LANGUAGES[language])
 
@@ -152,8 +169,8 @@ async def test_a_preprint_and_a_record_with_nothing_but_its_name(reader, service
 @pytest.mark.parametrize("answer", [
     (200, library.NO_QUERY), (200, library.BAD_PAGE), library.OUTAGE, (200, "not JSON"), (200, {"hitCount": 3}), (500, "oops"),
     food.ELSEWHERE, food.broken, food.too_large], ids=lambda answer: getattr(answer, "__name__", str(answer)))
-async def test_what_is_no_answer_is_told_and_the_notebook_is_searched_all_the_same(reader, service, answer):
-    """E23: in both languages at the same time, for each waits to ask again."""
+async def test_what_is_no_answer_is_told_and_the_notebook_is_searched_all_the_same(reader, clocks, service, answer):
+    """E23: in both languages at the same time, for each waits to ask again; one after the other where nobody asks for a while."""
     service.answer_with = answer
 
     async def told(language):
@@ -163,7 +180,14 @@ async def test_what_is_no_answer_is_told_and_the_notebook_is_searched_all_the_sa
         assert code(message) == "offline" and french(message) == (language == "fr")
         shown = [m for m in await ana.client.all_history(ana.room) if (m.get("card") or {}).get("also")]
         assert "Lactase pH" in shown[-1]["text"] and shown[-1]["card"]["also"]["items"][0]["subject"]["kind"] == "experiment"
-    await asyncio.gather(told("en"), told("fr"))
+    if answer is library.OUTAGE:
+        await told("en")
+        clocks.sleep(3600)
+        asked = len(service.queries())
+        await told("fr")
+        assert len(service.queries()) > asked
+    else:
+        await asyncio.gather(told("en"), told("fr"))
 
 
 async def test_a_slow_answer_is_not_waited_for(reader, service):
@@ -205,7 +229,7 @@ async def settled(ana, query, **params):
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-async def test_the_own_notebook_is_offered_with_it_and_told_apart(reader, service, language):
+async def test_the_own_notebook_is_offered_with_it_and_told_apart(reader, service, server, language):
     """E23 E29"""
     service.others = articles(1)
     ana = await reader(language)
@@ -215,7 +239,7 @@ async def test_the_own_notebook_is_offered_with_it_and_told_apart(reader, servic
         also = message["card"]["also"]
         assert len(also["items"]) == 1 and "Lactase pH" in also["items"][0]["title"] and also["title"] in message["text"]
     # Also without any network, at once.
-    offline = await reader(language, env={})
+    offline = await reader(language, at=server)
     await offline.experiment(protocol="measure with the lactase assay")
     answer = await offline.tell("ask", "lactase assay")
     assert code(answer) == "offline" and answer["card"]["also"]["items"] and french(answer) == (language == "fr")
@@ -248,12 +272,12 @@ async def test_a_hit_becomes_a_reference_of_the_experiment_once(reader, service,
 async def test_what_is_under_way_comes_after_a_crash(reader, service):
     """E23 B1"""
     service.others, service.answer_with = articles(2), food.never
-    ana = await reader()
+    ana = await reader(own=True)
     answer = assert_ok(await ana.tell("ask", "lactase assay"))
     ana.client.abort()
     service.answer_with = None
     ana.server.restart()
-    client = await ana.server.login("ana")
+    client = await ana.server.login(ana.client.name)
 
     async def found():
         events = (await client.history(ana.room, around=answer["seq"], limit=3))["events"]
@@ -279,7 +303,7 @@ async def test_programs_search_page_by_page_and_save(reader, service):
     await ana.client.refused("duplicate", "literature.save", **{**saving, "cid": next(new_cid)})
     await ana.client.refused("not_found", "literature.save", **{**saving, "number": 14, "cid": next(new_cid)})
     await ana.client.refused("missing", "literature.search", room=ana.room, query=" ( ")
-    stranger = await ana.server.login("stranger")
+    stranger = await ana.server.login(f"stranger{next(number)}")
     await stranger.refused("not_found", "literature.search", room=ana.room, query="lactase")
     await stranger.refused("not_found", "literature.save", **{**saving, "cid": next(new_cid)})
     await stranger.close()
@@ -292,7 +316,7 @@ async def test_rooms_share_no_answers_so_that_none_tells_what_another_looked_for
     await settled(ana, "lactase assay")
     asked = len(service.queries())
     assert (await settled(ana, "Lactase  Assay"))["total"] == 3 and len(service.queries()) == asked, "known here for a day"
-    bo = await ana.server.login("bo")
+    bo = await ana.server.login(f"bo{next(number)}")
     theirs = Reader(ana.server, bo, await bo.make_room("Lab", "lab"), ana.say)
     first = await bo.call("literature.search", room=theirs.room, query="lactase assay")
     assert first["state"] == "searching", "as for something that nobody ever looked for"
@@ -303,7 +327,7 @@ async def test_rooms_share_no_answers_so_that_none_tells_what_another_looked_for
 async def test_how_deep_a_program_looks_and_how_often_one_asks_is_bounded(reader, service):
     """E24: nobody uses up what the source allows all of this server."""
     service.others = articles(2000)
-    ana = await reader()
+    ana = await reader(own=True)
     for offset in (991, 2**31 - 1):
         await ana.client.refused("too_big", "literature.search", "offset", room=ana.room, query="lactase", offset=offset)
     assert not service.queries()
@@ -322,7 +346,7 @@ async def test_how_deep_a_program_looks_and_how_often_one_asks_is_bounded(reader
 async def test_what_waits_for_the_library_has_no_words_in_its_name(reader, service):
     """The log names what fails by it."""
     service.answer_with = food.never
-    ana = await reader()
+    ana = await reader(own=True)
     await ana.client.call("literature.search", room=ana.room, query="lactase assay")
     with contextlib.closing(sqlite3.connect(f"file:{ana.server.data / 'simmer.sqlite'}?mode=ro", uri=True)) as database:
         ids = [row[0] for row in database.execute("SELECT id FROM job WHERE kind = 'literature'")]
