@@ -6,25 +6,46 @@ import pytest
 import food
 import pictures
 from bot import assert_ok, code, french
+from server import Server, number
 
 pytestmark = pytest.mark.row("N49", "N50")
 
 
-@pytest.fixture
-def service():
+@pytest.fixture(scope="module")
+def stub():
     made = food.FoodService()
     yield made
     made.close()
 
 
 @pytest.fixture
-async def kitchen_of(make_server, service):
-    """`await kitchen_of("ana")`: a person on a server that asks the stub, and a maker of rooms; each server has its own limits."""
+def service(stub, clocks):
+    """Nobody has asked it yet, it knows nothing, and the house may ask as if it never had."""
+    stub.reset()
+    clocks.sleep(3600)
+    return stub
+
+
+@pytest.fixture(scope="module")
+def house(stub, clocks):
+    """One server for all tests that do not stop it."""
+    with Server(speaks={"en", "fr"}, env={**stub.env, **clocks.environment}) as running:
+        yield running
+
+
+@pytest.fixture
+def penne():
+    """A barcode that nobody in the house has asked for: what one room was told is known in all."""
+    return food.new_barcode()
+
+
+@pytest.fixture
+async def kitchen_of(house, service):
+    """`await kitchen_of("ana")`: a new person in the house of all, and a maker of rooms."""
     opened = []
 
     async def enter(name, **fields):
-        server = make_server(speaks={"en", "fr"}, env=service.env)
-        opened.append(await server.login(name, **fields))
+        opened.append(await house.login(f"{name}{next(number)}", **fields))
         return opened[-1]
 
     yield enter
@@ -32,10 +53,9 @@ async def kitchen_of(make_server, service):
         await client.close()
 
 
-def ean(digits):
-    """Twelve digits and their check digit."""
-    weighed = sum(int(d) * (3 if i % 2 else 1) for i, d in enumerate(digits))
-    return digits + str(-weighed % 10)
+def spaced(barcode):
+    """As people type what is printed below it."""
+    return f"{barcode[:4]} {barcode[4:8]} {barcode[8:]}"
 
 
 async def look_up(client, barcode, say="barcode {}"):
@@ -70,24 +90,24 @@ async def test_a_wrong_check_digit_is_told_before_anybody_is_asked(kitchen_of, s
     assert not service.requests
 
 
-@pytest.mark.parametrize("language, say", [("en", "scan 8076 8095 13722"), ("fr", "code-barres 8076809513722")])
-async def test_a_product_is_shown_where_it_was_asked_for(kitchen_of, service, language, say):
+@pytest.mark.parametrize("language, say", [("en", "scan {}"), ("fr", "code-barres {}")])
+async def test_a_product_is_shown_where_it_was_asked_for(kitchen_of, service, language, say, penne):
     """N49"""
-    service.answers[food.PENNE] = food.found(food.product())
+    service.answers[penne] = food.found(food.product())
     ana = await kitchen_of("ana", language=language)
-    fields = await card_of(ana, food.PENNE, say=say)
+    fields = await card_of(ana, penne, say=say.format(spaced(penne) if language == "en" else penne))
     assert "Penne rigate" in fields.values() and "Pasta Nova" in fields.values()
     assert "359 kcal" in fields["text"] and "Open Food Facts (ODbL)" in fields["text"]
     assert french(fields) == (language == "fr")
     (path, query, headers), = service.requests
-    assert path == f"/api/v2/product/{food.PENNE}" and f"product_name_{language}" in query["fields"]
+    assert path == f"/api/v2/product/{penne}" and f"product_name_{language}" in query["fields"]
     assert headers["User-Agent"].startswith("Simmer/") and "(ops@example.org)" in headers["User-Agent"]
 
 
-async def test_a_program_asks_for_a_product(kitchen_of, service):
+async def test_a_program_asks_for_a_product(kitchen_of, service, penne):
     """N49 N50: at once what is known; `searching` is asked again."""
-    absent = ean("200000000009")
-    service.answers[food.PENNE] = food.found(food.product())
+    absent = food.ean("200000000009")
+    service.answers[penne] = food.found(food.product())
     ana = await kitchen_of("ana")
     room = await ana.make_room("Kitchen")
 
@@ -96,16 +116,16 @@ async def test_a_program_asks_for_a_product(kitchen_of, service):
             await ana.settle()
         return answer
 
-    found = await known(food.PENNE)
-    assert (found["state"], found["barcode"], found["name"], found["brand"]) == ("found", food.PENNE, "Penne rigate", "Pasta Nova")
+    found = await known(penne)
+    assert (found["state"], found["barcode"], found["name"], found["brand"]) == ("found", penne, "Penne rigate", "Pasta Nova")
     assert (await known(absent))["state"] == "not_found"
-    await ana.refused("invalid", "product.lookup", room=room, barcode=food.PENNE[:-1] + "3")
+    await ana.refused("invalid", "product.lookup", room=room, barcode=penne[:-1] + str((int(penne[-1]) + 1) % 10))
     await ana.refused("missing", "product.lookup", room=room)
 
 
 async def test_answers_without_a_product(kitchen_of, service):
     """N50: the code decides nothing, the body does."""
-    absent, older, malformed, bare, nameless = (ean(f"20000000000{i}") for i in range(5))
+    absent, older, malformed, bare, nameless = (food.ean(f"20000000000{i}") for i in range(5))
     service.answers |= {
         older: (200, {"code": older, **food.ABSENT}),
         malformed: (200, {"code": "", "status": 0, "status_verbose": "no code or invalid code"}),
@@ -118,7 +138,7 @@ async def test_answers_without_a_product(kitchen_of, service):
 
 async def test_values_are_read_as_the_service_means_them(kitchen_of, service):
     """N49"""
-    joules, texts, salty, wild, none = (ean(f"20000000010{i}") for i in range(5))
+    joules, texts, salty, wild, none = (food.ean(f"20000000010{i}") for i in range(5))
     service.answers |= {
         joules: food.found(food.product("<b>Bows</b> &amp; sauce", "Molino&nbsp;Uno", {"energy_100g": 1521, "energy_unit": "kcal"})),
         texts: food.found(food.product("Texts", nutriments={"energy-kcal_100g": "359", "fat_100g": "2"})),
@@ -139,32 +159,32 @@ async def test_values_are_read_as_the_service_means_them(kitchen_of, service):
     (food.never, 1), (food.broken, 2), (food.too_large, 1), (food.ELSEWHERE, 1),
     ((500, "<html>oops</html>"), 2), ((200, "<html>maintenance</html>"), 1)],
     ids=["slow", "broken", "large", "elsewhere", "fault", "nonsense"])
-async def test_no_answer_is_told_and_the_barcode_is_kept(kitchen_of, service, trouble, requests):
+async def test_no_answer_is_told_and_the_barcode_is_kept(kitchen_of, service, trouble, requests, penne):
     """N49 N50"""
-    service.answers[food.PENNE] = trouble
+    service.answers[penne] = trouble
     ana = await kitchen_of("ana")
-    message = await refusal_of(ana, food.PENNE)
+    message = await refusal_of(ana, penne)
     assert code(message) == "offline"
-    assert service.paths() == [f"/api/v2/product/{food.PENNE}"] * requests
+    assert service.paths() == [f"/api/v2/product/{penne}"] * requests
 
 
-async def test_a_busy_service_is_asked_once_more_when_it_says_so(kitchen_of, service):
+async def test_a_busy_service_is_asked_once_more_when_it_says_so(kitchen_of, service, penne):
     """N49"""
     answers = iter([(429, "slow down", {"Retry-After": "1"})])
-    service.answers[food.PENNE] = lambda handler: food.reply(handler, *next(answers, food.found(food.product())))
-    assert "359 kcal" in (await card_of(await kitchen_of("ana"), food.PENNE))["text"]
+    service.answers[penne] = lambda handler: food.reply(handler, *next(answers, food.found(food.product())))
+    assert "359 kcal" in (await card_of(await kitchen_of("ana"), penne))["text"]
     assert len(service.requests) == 2
 
 
 @pytest.mark.parametrize("status", [429, 503])
-async def test_a_service_that_stays_busy_is_left_alone(kitchen_of, service, status):
+async def test_a_service_that_stays_busy_is_left_alone(kitchen_of, service, status, penne):
     """N31 N49"""
-    service.answers[food.PENNE] = (status, "try again later", {"Retry-After": "120"})
+    service.answers[penne] = (status, "try again later", {"Retry-After": "120"})
     ana = await kitchen_of("ana", language="fr")
-    message = await refusal_of(ana, food.PENNE, say="code-barres {}")
+    message = await refusal_of(ana, penne, say="code-barres {}")
     assert code(message) == "offline" and french(message) and "2" in message["text"]
     # Until then nothing is sent.
-    assert code(await refusal_of(ana, ean("200000000200"), say="code-barres {}")) == "offline"
+    assert code(await refusal_of(ana, food.ean("200000000200"), say="code-barres {}")) == "offline"
     assert len(service.requests) == 1
 
 
@@ -173,15 +193,15 @@ async def test_without_any_service_it_is_said(ana, fresh):
     assert code(await refusal_of(ana, food.PENNE)) == "offline"
 
 
-async def test_what_was_asked_before_a_crash_is_answered_after_it(make_server, service):
+async def test_what_was_asked_before_a_crash_is_answered_after_it(make_server, service, penne):
     """N30 N54"""
-    service.answers[food.PENNE] = food.never
+    service.answers[penne] = food.never
     server = make_server(speaks={"en", "fr"}, env=service.env)
     ana = await server.login("ana")
-    room, answer, _ = await look_up(ana, food.PENNE)
+    room, answer, _ = await look_up(ana, penne)
     ana.abort()
     server.kill()
-    service.answers[food.PENNE] = food.found(food.product())
+    service.answers[penne] = food.found(food.product())
     server.start()
     ana = await server.login("ana")
     while True:
@@ -206,13 +226,13 @@ async def show(client, room, image, text="", **params):
 
 
 @pytest.mark.parametrize("language, say", [("en", "@simmer scan this barcode"), ("fr", "@simmer scanne ce code-barres")])
-async def test_a_photo_of_a_barcode_is_looked_up(kitchen_of, service, language, say):
+async def test_a_photo_of_a_barcode_is_looked_up(kitchen_of, service, language, say, penne):
     """N49"""
-    service.answers[food.PENNE] = food.found(food.product())
+    service.answers[penne] = food.found(food.product())
     ana = await kitchen_of("ana", language=language)
     room = await ana.make_room("Kitchen")
     mark = await ana.mark()
-    sent = await show(ana, room, pictures.encoded(pictures.barcode(food.PENNE), "PNG"), say)
+    sent = await show(ana, room, pictures.encoded(pictures.barcode(penne), "PNG"), say)
     answer = assert_ok(await ana.answer(room, sent["seq"], since=mark))
     edited = await ana.wait_for("card", room=room, of=answer["seq"], since=mark)
     assert "359 kcal" in edited["text"] and "Penne rigate" in edited["text"] and french(edited) == (language == "fr")
@@ -229,15 +249,15 @@ async def test_a_photo_without_a_barcode_is_told(kitchen_of, service, say):
     assert not service.requests
 
 
-async def test_a_photo_and_digits_both_answer_the_question(kitchen_of, service):
+async def test_a_photo_and_digits_both_answer_the_question(kitchen_of, service, penne):
     """N49"""
-    service.answers[food.PENNE] = food.found(food.product())
+    service.answers[penne] = food.found(food.product())
     ana = await kitchen_of("ana")
     for number in range(2):
         room = await ana.make_room(f"Kitchen {number}")
         assert code(await ana.ask(room, "@simmer scan a barcode")) == "missing"
         mark = await ana.mark()
-        sent = await (show(ana, room, pictures.encoded(pictures.barcode(food.PENNE), "PNG")) if number else ana.say(room, "8076 8095 13722"))
+        sent = await (show(ana, room, pictures.encoded(pictures.barcode(penne), "PNG")) if number else ana.say(room, spaced(penne)))
         answer = assert_ok(await ana.answer(room, sent["seq"], since=mark))
         # The second room asks nobody: what the first one was told is known.
         told = answer if "kcal" in answer["text"] else await ana.wait_for("card", room=room, of=answer["seq"], since=mark)

@@ -191,9 +191,11 @@ async def test_what_is_no_answer_is_told_and_the_notebook_is_searched_all_the_sa
 
 
 async def test_a_slow_answer_is_not_waited_for(reader, service):
-    """E23"""
-    service.answer_with = food.never
+    """E23: of a library that has answered until then."""
+    service.others = articles(1)
     ana = await reader()
+    await ana.found("ask", "sucrase assay")
+    service.answer_with = food.never
     assert code(await ana.refused()) == "offline"
 
 

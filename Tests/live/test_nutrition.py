@@ -4,7 +4,7 @@ import pytest
 import food
 from bot import assert_ok, code, french
 from client import new_cid
-from faults import Faults
+from server import Server, number
 
 pytestmark = pytest.mark.row("N9", "N28", "N29", "N30", "N31", "N32", "N33")
 
@@ -19,11 +19,26 @@ HIT = food.product("Penne rigate", "Pasta Nova")
 OTHER = food.product("Penne lisce", "Autre", {**food.NUTRIMENTS, "energy-kcal_100g": 340})
 
 
-@pytest.fixture
-def service():
+@pytest.fixture(scope="module")
+def stub():
     made = food.FoodService()
     yield made
     made.close()
+
+
+@pytest.fixture
+def service(stub, clocks):
+    """Nobody has asked it yet, it knows nothing, and the house may ask as if it never had."""
+    stub.reset()
+    clocks.sleep(3600)
+    return stub
+
+
+@pytest.fixture(scope="module")
+def house(stub, clocks):
+    """One server for all tests that set nothing and stop nothing: each has people and rooms of its own."""
+    with Server(speaks={"en", "fr"}, env={**stub.env, **clocks.environment}) as running:
+        yield running
 
 
 class Cook:
@@ -56,17 +71,17 @@ class Cook:
 
 
 @pytest.fixture
-async def cook(make_server, service):
-    """`await cook("fr", env)`: a cook with penne, on a server that asks the stub."""
+async def cook(house, make_server, service):
+    """`await cook("fr")`: a cook with penne, in the house of all; `at` is another server, `env` makes one."""
     clients = []
 
-    async def made(language="en", noodle="Penne", env=None):
-        server = make_server(speaks={"en", language}, env=service.env if env is None else env)
-        client = await server.login("ana", language=language)
+    async def made(language="en", at=house, env=None):
+        server = at if env is None else make_server(speaks={"en", language}, env=env)
+        client = await server.login(f"ana{next(number)}", language=language)
         clients.append(client)
         cook = Cook(client, await client.make_room("Kitchen"), LANGUAGES[language])
         cook.server = server
-        await cook.shelve(noodle)
+        await cook.shelve()
         return cook
 
     yield made
@@ -78,7 +93,7 @@ async def cook(make_server, service):
 async def test_it_is_fetched_once_scaled_and_kept(cook, service, language):
     """N28 N29 N30 N32"""
     service.answers["Penne Pasta Nova"] = [HIT]
-    ana = await cook(language)
+    ana = await cook(language, env=service.env)
     answer, edited = await ana.fetched()
     assert "kcal" in edited["text"] and "269 kcal" in edited["text"] and "75 g" in edited["text"]
     assert ("0,75 tasse" if language == "fr" else "0.75 cup") in edited["text"]
@@ -93,7 +108,7 @@ async def test_it_is_fetched_once_scaled_and_kept(cook, service, language):
     # Also after a crash.
     ana.client.abort()
     ana.server.restart()
-    ana.client = await ana.server.login("ana")
+    ana.client = await ana.server.login(ana.client.name)
     assert "269 kcal" in assert_ok(await ana.tell("ask"))["text"] and len(service.requests) == count
     await ana.client.close()
 
@@ -129,19 +144,20 @@ async def test_a_look_that_brings_nothing_says_nothing_and_is_not_repeated(cook,
                                                      ("fr", "code-barres {}", "enregistre quand même")])
 async def test_the_product_of_a_barcode_becomes_a_noodle_with_its_values(cook, service, language, barcode, save):
     """N29 N49"""
-    service.answers[food.PENNE] = food.found(food.product("Ziti"))
+    penne = food.new_barcode()
+    service.answers[penne] = food.found(food.product("Ziti"))
     ana = await cook(language)
     mark = await ana.client.mark()
-    answer = assert_ok(await ana.client.ask(ana.room, "@simmer " + barcode.format(food.PENNE)))
+    answer = assert_ok(await ana.client.ask(ana.room, "@simmer " + barcode.format(penne)))
     await ana.client.wait_for("card", room=ana.room, of=answer["seq"], since=mark)
     # What is still missing is asked for behind it.
     await ana.client.wait_for("message", room=ana.room, cause=answer["cause"], since=mark, code="missing")
     await ana.client.ask(ana.room, "@simmer " + save)
     added = await ana.client.wait_for("item", room=ana.room, since=mark, where=lambda e: e["kind"] == "noodle")
     assert (added["value"]["name"], added["value"]["brand"]) == ("Ziti", "Pasta Nova")
-    assert added["value"]["barcode"] == food.PENNE
+    assert added["value"]["barcode"] == penne
     assert "359 kcal" in assert_ok(await ana.tell("ask", "Ziti"))["text"]
-    assert service.paths() == [f"/api/v2/product/{food.PENNE}"]
+    assert service.paths() == [f"/api/v2/product/{penne}"]
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -181,7 +197,7 @@ async def test_a_busy_service_is_told_and_left_alone(cook, service):
     assert len(service.requests) == count
 
 
-async def test_the_older_search_stands_in_for_the_new_one(cook, service):
+async def test_the_older_search_stands_in_for_the_new_one(cook, service, monkeypatch):
     """N29"""
     old = service.answer
 
@@ -189,7 +205,7 @@ async def test_the_older_search_stands_in_for_the_new_one(cook, service):
         if path == "/search":
             return 422, {"debug": {"query": {}}, "errors": [{"title": "bad", "description": "bad"}]}
         return old(path, query)
-    service.answer = answer
+    monkeypatch.setattr(service, "answer", answer)
     service.answers["Penne Pasta Nova"] = [HIT]
     ana = await cook()
     assert "269 kcal" in (await ana.fetched())[1]["text"]
@@ -209,16 +225,15 @@ async def test_a_refresh_that_fails_keeps_the_old_values(cook, service):
     assert "255 kcal" in (await ana.fetched("refresh"))[1]["text"]
 
 
-async def test_a_slow_service_is_tried_once_more_in_a_minute(cook, service, tmp_path):
+async def test_a_slow_service_is_tried_once_more_in_a_minute(cook, clocks, service):
     """N30"""
-    faults = Faults(tmp_path)
     service.answers["Penne Pasta Nova"] = food.never
-    ana = await cook(env={**service.env, **faults.environment})
+    ana = await cook()
     answer, edited = await ana.fetched()
     assert "fetching" in answer["text"] and "once more in a minute" in edited["text"]
     service.answers["Penne Pasta Nova"] = [HIT]
     mark = await ana.client.mark()
-    faults.step(60)
+    clocks.step(60)
     edited = await ana.client.wait_for("card", room=ana.room, of=answer["seq"], since=mark)
     assert "269 kcal" in edited["text"]
 
@@ -236,9 +251,9 @@ async def test_a_second_source_is_asked_when_the_first_has_nothing(cook, service
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-async def test_without_a_service_there_are_typical_values(cook, language):
+async def test_without_a_service_there_are_typical_values(cook, server, language):
     """N28 N31"""
-    ana = await cook(language, env={})
+    ana = await cook(language, at=server)
     answer = assert_ok(await ana.tell("ask"))
     assert "278 kcal" in answer["text"] and "USDA" in answer["text"] and french(answer) == (language == "fr")
     assert code(await ana.tell("refresh")) == "offline"
