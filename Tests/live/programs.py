@@ -118,6 +118,8 @@ class Stream:
             pass
 
     def close(self):
+        # Its answer has the line, which ends with both.
+        self.answer.close()
         self.connection.close()
 
     @property

@@ -5,11 +5,13 @@ import socket
 from client import PATIENCE, new_cid
 from conftest import shared_room
 from programs import Program, make_bot
+from waiting import until
 
 
 async def test_what_was_missed_comes_then_what_happens_without_a_hole(server, fresh):
-    ana = await server.login(fresh())
-    room = await ana.make_room("Kitchen")
+    # In a room of one person Simmer would answer every line.
+    ana, bo = await server.login(fresh()), await server.login(fresh(), sync=False)
+    room = await shared_room(ana, bo)
     _, _, program = await make_bot(ana, room)
     head = (await ana.rooms())[room]["head"]
     said = [(await ana.say(room, f"line {n}"))["seq"] for n in range(300)]
@@ -25,7 +27,8 @@ async def test_what_was_missed_comes_then_what_happens_without_a_hole(server, fr
         assert [e["event"] for e in stream.events].count("synced") == 1
         stream.close()
     assert stream.headers["Content-Type"].startswith("text/event-stream") and stream.headers["Cache-Control"] == "no-store"
-    await ana.close()
+    for client in (ana, bo):
+        await client.close()
 
 
 async def test_without_a_place_it_begins_with_what_happens_now(server, fresh):
@@ -129,9 +132,10 @@ async def test_it_ends_with_the_membership_and_with_the_room(server, fresh):
 
 async def test_who_does_not_read_is_cut_off_and_comes_back_whole(make_server):
     server = make_server(limits={"queueBytes": 65_536, "messagesPer10Seconds": 0, "requestsPer10Seconds": 0, "bytesPerDay": 0, "eventsPerDay": 0})
-    # Hers would be a queue that overflows, too.
-    ana = await server.login("ana", sync=False)
+    # Theirs would be queues that overflow, too; and in a room of one person Simmer would answer every line.
+    ana, bo = await server.login("ana", sync=False), await server.login("bo", sync=False)
     room = await ana.make_room("Kitchen")
+    await bo.join((await ana.link(room))["token"])
     _, _, program = await make_bot(ana, room)
     line = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
@@ -149,7 +153,8 @@ async def test_who_does_not_read_is_cut_off_and_comes_back_whole(make_server):
     stream = await program.listen(room, after=last - 1)
     assert (await stream.next())["text"] == "last"
     stream.close()
-    await ana.close()
+    for client in (ana, bo):
+        await client.close()
 
 
 async def test_connections_of_one_account_are_bounded(make_server):
@@ -162,8 +167,10 @@ async def test_connections_of_one_account_are_bounded(make_server):
     assert (refused.status, refused.error["data"]["reason"]) == (429, "limit")
     held[0].close()
     # The server learns of it by the line's end.
-    while (stream := await program.listen(room)).status != 200:
-        pass
+    async def let_in():
+        stream = await program.listen(room)
+        return stream if stream.status == 200 else None
+    stream = await until(let_in, "a stream again")
     for one in (held[1], stream):
         one.close()
     await ana.close()
