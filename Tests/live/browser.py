@@ -52,6 +52,19 @@ STAYING = """{
 # The worker would begin in the midst of a longer test and keep the whole page; the tests of what it does let it begin.
 WORKERLESS = """if (window.ServiceWorkerContainer) ServiceWorkerContainer.prototype.register = () => new Promise(() => {});"""
 
+# All but what the worker has of the page's files.
+FORGETTING = """(async () => {
+    for (const worker of await navigator.serviceWorker.getRegistrations()) {
+        for (const notice of await worker.getNotifications()) notice.close();
+    }
+    localStorage.clear();
+    sessionStorage.clear();
+    for (const name of await caches.keys()) if (!name.startsWith("release")) await caches.delete(name);
+    for (const { name } of await indexedDB.databases()) {
+        await new Promise((done) => Object.assign(indexedDB.deleteDatabase(name), { onsuccess: done, onerror: done }));
+    }
+})()"""
+
 # Looks again and again until `seek()` gives something, for about a second; one question to the browser costs more than all that. A test
 # may have put other clocks and timers into the page, so neither is asked.
 LOOKING = """
@@ -211,6 +224,14 @@ class Browser:
             if not is_kept:
                 self.driver.quit()
         assert not faults, faults
+
+    def forget(self):
+        """Nothing is left of who was here but the worker and the page's files: neither cookies nor what was kept or shared."""
+        # A file of the page's origin that runs nothing of the page.
+        self.visit("/manifest.webmanifest")
+        self.driver.execute_async_script(f"const done = arguments[0]; ({FORGETTING}).then(done);")
+        self.driver.execute_cdp_cmd("Network.clearBrowserCookies", {})
+        self.driver.get("about:blank")
 
     def faults(self):
         def is_fault(line):

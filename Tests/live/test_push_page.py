@@ -6,7 +6,9 @@ import threading
 
 import pytest
 
+from browser import Browser
 from pushservice import PushService
+from server import Server, number
 from serviceworker import ServiceWorker
 
 pytestmark = pytest.mark.row("B21", "N40", "N41")
@@ -49,22 +51,36 @@ class Background:
         self.loop.close()
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def push():
     with Background() as running:
         yield running
 
 
+@pytest.fixture(scope="module")
+def chromium():
+    """A server that may push to this machine, and a browser that may show notices, which takes longest to start."""
+    with Server(speaks={"en"}, args=["--test-push", "--contact", "ops@example.org"]) as server:
+        page = Browser(server.address, refused=True, whole=True)
+        cdp(page, "Browser.grantPermissions", origin=server.address, permissions=["notifications"])
+        yield server, page
+        page.close()
+
+
 @pytest.fixture
-def house(make_server, open_browser, push):
-    """A server that may push to this machine, a browser that may show notices, and what it will have subscribed."""
-    server = make_server(args=["--test-push", "--contact", "ops@example.org"])
-    page = open_browser(at=server, refused=True, whole=True)
+def house(chromium, push):
+    """The server, the browser in the hands of somebody new who is called Ana, and what it will have subscribed. Of whoever had it before
+    only the worker and the page's files are there."""
+    server, page = chromium
+    cdp(page, "Emulation.setFocusEmulationEnabled", enabled=False)
+    page.forget()
     device = push.service.device()
-    cdp(page, "Browser.grantPermissions", origin=server.address, permissions=["notifications"])
-    cdp(page, "Page.addScriptToEvaluateOnNewDocument", source=SUBSCRIBING % json.dumps(device.subscription))
-    page.register("ana", "Ana").see(".chip-button")
-    return server, page, device
+    script = page.before_pages(SUBSCRIBING % json.dumps(device.subscription))
+    page.name = f"ana{next(number)}"
+    page.enter(page.name, first_name="Ana").see(".chip-button")
+    yield server, page, device
+    cdp(page, "Page.removeScriptToEvaluateOnNewDocument", **script)
+    assert not page.faults()
 
 
 def cdp(page, command, **params):
@@ -161,18 +177,17 @@ def test_it_can_be_taken_back_and_ends_with_the_logout(house, push):
     page.press(".last .button", "Log out")
     page.see(".start-form")
     page.wait(lambda: page.js("return sessionStorage.getItem('subscribed')") is None)
-    page.login("ana")
+    page.login(page.name)
     settings(page)
     page.see(".sheet .button", "Wake this device")
     assert not device.pushes
 
 
 @pytest.mark.parametrize("language, words", [("en", "Add to Home Screen"), ("fr", "Sur l’écran d’accueil")])
-def test_on_an_iphone_it_says_what_to_do_first(make_server, open_browser, language, words):
-    server = make_server()
-    page = open_browser(at=server, languages=language)
+def test_on_an_iphone_it_says_what_to_do_first(fresh, open_browser, language, words):
+    page = open_browser(languages=language)
     cdp(page, "Emulation.setUserAgentOverride", userAgent="Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Safari/604.1")
     cdp(page, "Page.addScriptToEvaluateOnNewDocument", source="delete window.PushManager")
-    page.register("ana", "Ana").see(".chip-button")
+    page.enter(fresh(), first_name="Ana").see(".chip-button")
     page.open("/#/settings/alarms")
     page.see(".sheet p", words)
