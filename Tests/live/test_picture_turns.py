@@ -15,8 +15,8 @@ from waiting import until
 LARGE = 8
 
 
-def colour(number, side=4_000):
-    """16 megapixels in a few hundred kilobytes, which take a second to be made."""
+def colour(number, side=2_000):
+    """4 megapixels in a few ten kilobytes: twice what is small."""
     return pictures.encoded(Image.new("RGB", (side, side), (number * 20 % 256, 80, 200)), "JPEG", quality=60)
 
 
