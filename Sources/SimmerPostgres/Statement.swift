@@ -11,11 +11,40 @@ struct Statement {
 
     init(_ query: Query) {
         sql = Self.numbered(query)
-        let words = query.sql.lowercased()
-        let isPlain = words.firstMatch(of: /^\s*(?:select|insert|update|delete|with)\b/) != nil
-        let changed = words.matches(of: /\b(?:insert\s+into|update|delete\s+from)\s+(?:only\s+)?"?(\w+)/)
-        changes = isPlain ? Set(changed.map { String($0.1) }) : nil
-        asksForUsage = changes == nil || words.firstMatch(of: /\b(?:usage|used)\b/) != nil
+        let parts = Self.parts(of: query.sql.lowercased())
+        let isPlain = parts.first.map { ["select", "insert", "update", "delete", "with"].contains($0) } ?? false
+        changes = isPlain ? Self.changed(by: parts) : nil
+        asksForUsage = changes == nil || parts.contains("usage") || parts.contains("used")
+    }
+
+    /// Its words and, one by one, the signs between them.
+    private static func parts(of sql: String) -> [Substring] {
+        var parts: [Substring] = []
+        var rest = sql[...]
+        while let next = rest.first {
+            let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+            let part = word.isEmpty ? rest.prefix(1) : word
+            if !next.isWhitespace { parts.append(part) }
+            rest = rest[part.endIndex...]
+        }
+        return parts
+    }
+
+    /// The tables behind `insert into`, `update` and `delete from`.
+    private static func changed(by parts: [Substring]) -> Set<String> {
+        var tables: Set<String> = []
+        for (place, part) in parts.enumerated() {
+            var rest = parts[(place + 1)...]
+            switch part {
+            case "update": break
+            case "insert" where rest.first == "into", "delete" where rest.first == "from": rest.removeFirst()
+            default: continue
+            }
+            if rest.first == "only" { rest.removeFirst() }
+            if rest.first == "\"" { rest.removeFirst() }
+            if let table = rest.first, table.first?.isLetter ?? false { tables.insert(String(table)) }
+        }
+        return tables
     }
 
     private static func numbered(_ query: Query) -> String {
