@@ -25,6 +25,8 @@ package final class Grammar: Sendable, Phrasebook {
     let spokenSentences = Mutex<[String: [SpokenSentence]]>([:])
     /// Their examples, and the first ways to say the entries of tables.
     let readExamples = Mutex<[String: ReadExample]>([:])
+    /// What a reader outside is told of, by language.
+    let readOrders = Mutex<[String: [ReadableOrder]]>([:])
     let firstForms = Mutex<[String: String]>([:])
 
     /// Reads `<folder>/grammar.yaml` and `<folder>/<language>/*.yaml`, the languages side by side.

@@ -52,6 +52,7 @@ struct Step: Sendable {
     static func read(_ lines: [Dialogue.Line]) throws -> (setting: Setting, steps: [Step]) {
         var setting = Setting()
         var steps: [Step] = []
+        let forms = Forms()
         for line in lines {
             if line.text.hasPrefix(" ") {
                 guard !steps.isEmpty else { throw At(line, "nothing stands above this") }
@@ -62,9 +63,9 @@ struct Step: Sendable {
                 } else {
                     steps[steps.count - 1].pattern += line.text + "\n"
                 }
-            } else if let match = line.text.wholeMatch(of: /(people|room|limits|guesses|mail): (.+)/) {
+            } else if let match = line.text.wholeMatch(of: forms.setting) {
                 try setting.set(String(match.1), String(match.2), line)
-            } else if let act = act(line.text) {
+            } else if let act = act(line.text, forms) {
                 steps.append(Step(line: line.number, act: act, end: line.number))
             } else {
                 throw At(line, "not understood: \(line.text)")
@@ -73,43 +74,59 @@ struct Step: Sendable {
         return (setting, steps)
     }
 
-    static func act(_ text: String) -> Act? {
-        if let it = text.wholeMatch(of: /simmer(?: \[([^\]]+)\])?(?: \(([^)]*)\))?:(?: (.*))?/) {
+    /// What lines look like. Made once for many: to read an expression takes longer than to hold a line against it.
+    struct Forms {
+        let setting = /(people|room|limits|guesses|mail): (.+)/
+        let simmer = /simmer(?: \[([^\]]+)\])?(?: \(([^)]*)\))?:(?: (.*))?/
+        let says = /([a-z]\w*)( replies)?(?: \[([^\]]+)\])?:(?: (.*))?/
+        let there = /there (?:is|are) (no )?(\w+)(?:: (.+))?/
+        let hears = /(\w+) hears( no)? ([a-zA-Z.]+)/
+        let passes = /(\d+) (second|minute|hour|day)s? later/
+        let reaches = /at (\d{4}-.+)/
+        let comes = /(\w+) comes(?: \(([^)]*)\))?/
+        let makes = /(\w+) makes ([^()]+?)(?: \((\w+)\))?/
+        let joins = /(\w+) joins (.+)/
+        let repeats = /for (\d+)\.\.(\d+): (.+)/
+        let calls = /([a-z]\w*) ([a-zA-Z.]+)(?: \[([^\]]+)\])?(?: (\{.*\}))?/
+    }
+
+    static func act(_ text: String, _ forms: Forms = Forms()) -> Act? {
+        if let it = text.wholeMatch(of: forms.simmer) {
             let marks = it.2?.split(separator: ", ").map(String.init) ?? []
             return .simmer(
                 text: it.3.map(String.init) ?? "", code: marks.first { $0 != "quiet" },
                 isQuiet: marks.contains("quiet"),
                 room: it.1.map(String.init))
         }
-        if let it = text.wholeMatch(of: /([a-z]\w*)( replies)?(?: \[([^\]]+)\])?:(?: (.*))?/) {
+        if let it = text.wholeMatch(of: forms.says) {
             return .says(
                 who: String(it.1), text: it.4.map(String.init) ?? "", room: it.3.map(String.init), isReply: it.2 != nil)
         }
-        if let it = text.wholeMatch(of: /there (?:is|are) (no )?(\w+)(?:: (.+))?/) {
+        if let it = text.wholeMatch(of: forms.there) {
             guard (it.1 == nil) == (it.3 != nil) else { return nil }
             return .there(kind: String(it.2), elements: it.3.map(String.init) ?? "[]")
         }
-        if let it = text.wholeMatch(of: /(\w+) hears( no)? ([a-zA-Z.]+)/) {
+        if let it = text.wholeMatch(of: forms.hears) {
             return .hears(who: String(it.1), event: String(it.3), isNot: it.2 != nil)
         }
-        if let it = text.wholeMatch(of: /(\d+) (second|minute|hour|day)s? later/), let count = Int(it.1) {
+        if let it = text.wholeMatch(of: forms.passes), let count = Int(it.1) {
             let length = ["second": 1, "minute": 60, "hour": 3600, "day": 86_400][String(it.2)] ?? 1
             return .passes(seconds: count * length)
         }
-        if let it = text.wholeMatch(of: /at (\d{4}-.+)/) { return .reaches(String(it.1)) }
-        if let it = text.wholeMatch(of: /(\w+) comes(?: \(([^)]*)\))?/) {
+        if let it = text.wholeMatch(of: forms.reaches) { return .reaches(String(it.1)) }
+        if let it = text.wholeMatch(of: forms.comes) {
             return .comes(who: String(it.1), how: it.2.map(String.init) ?? "")
         }
-        if let it = text.wholeMatch(of: /(\w+) makes ([^()]+?)(?: \((\w+)\))?/) {
+        if let it = text.wholeMatch(of: forms.makes) {
             return .makes(who: String(it.1), room: String(it.2), kind: it.3.map(String.init))
         }
-        if let it = text.wholeMatch(of: /(\w+) joins (.+)/) { return .joins(who: String(it.1), room: String(it.2)) }
-        if let it = text.wholeMatch(of: /for (\d+)\.\.(\d+): (.+)/), let first = Int(it.1), let last = Int(it.2),
+        if let it = text.wholeMatch(of: forms.joins) { return .joins(who: String(it.1), room: String(it.2)) }
+        if let it = text.wholeMatch(of: forms.repeats), let first = Int(it.1), let last = Int(it.2),
             first <= last
         {
             return .repeats(first...last, text: String(it.3))
         }
-        if let it = text.wholeMatch(of: /([a-z]\w*) ([a-zA-Z.]+)(?: \[([^\]]+)\])?(?: (\{.*\}))?/),
+        if let it = text.wholeMatch(of: forms.calls),
             let method = Method(rawValue: String(it.2))
         {
             return .calls(

@@ -2,8 +2,15 @@ import SimmerDomain
 
 /// What a reader outside is told of the orders, and what is made of its answer.
 extension Grammar {
-    /// The orders of a language that can be given without a word before them. Costs some milliseconds: keep them.
+    /// The orders of a language that can be given without a word before them.
     package func readableOrders(of language: String) -> [ReadableOrder] {
+        if let known = readOrders.withLock({ $0[language] }) { return known }
+        let orders = readOrders(of: language)
+        readOrders.withLock { $0[language] = orders }
+        return orders
+    }
+
+    private func readOrders(of language: String) -> [ReadableOrder] {
         (files[language] ?? []).flatMap { file in
             file.intents.compactMap { entry in
                 guard let does = entry.does,
