@@ -24,6 +24,7 @@ struct FreshSentenceTests {
             ("fourth/en", 10, 4, 0), ("fourth/fr", 8, 4, 0), ("fifth/en", 17, 4, 0), ("fifth/fr", 24, 3, 0),
             ("sixth/en", 55, 4, 1), ("sixth/fr", 55, 4, 1), ("seventh/en", 20, 2, 0), ("seventh/fr", 20, 2, 0),
             ("eighth/en", 83, 1, 0), ("eighth/fr", 72, 3, 0), ("ninth/en", 32, 0, 0), ("ninth/fr", 26, 1, 1),
+            ("tenth/en", 71, 1, 1), ("tenth/fr", 78, 2, 1),
         ])
     func fresh(file: String, right: Int, wrong: Int, forbidden: Int) throws {
         let count = try count(file)
