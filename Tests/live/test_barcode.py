@@ -6,7 +6,8 @@ import pytest
 import food
 import pictures
 from bot import assert_ok, code, french
-from server import Server, number
+from outsidehouse import house, service  # noqa: F401  (fixtures)
+from server import number
 
 pytestmark = pytest.mark.row("N49", "N50")
 
@@ -16,21 +17,6 @@ def stub():
     made = food.FoodService()
     yield made
     made.close()
-
-
-@pytest.fixture
-def service(stub, clocks):
-    """Nobody has asked it yet, it knows nothing, and the house may ask as if it never had."""
-    stub.reset()
-    clocks.sleep(3600)
-    return stub
-
-
-@pytest.fixture(scope="module")
-def house(stub, clocks):
-    """One server for all tests that do not stop it."""
-    with Server(speaks={"en", "fr"}, env={**stub.env, **clocks.environment}) as running:
-        yield running
 
 
 @pytest.fixture

@@ -10,7 +10,8 @@ import library
 from bot import assert_ok, code, french
 from client import Refused, new_cid, unwrap
 from library import article, articles
-from server import Server, number
+from outsidehouse import house, service  # noqa: F401  (fixtures)
+from server import number
 from waiting import until
 
 pytestmark = pytest.mark.row("E23", "E24")
@@ -28,21 +29,6 @@ def stub():
     made = library.LibraryService()
     yield made
     made.close()
-
-
-@pytest.fixture
-def service(stub, clocks):
-    """Nobody has asked it yet, it has nothing, and the house may ask as if it never had."""
-    stub.reset()
-    clocks.sleep(3600)
-    return stub
-
-
-@pytest.fixture(scope="module")
-def house(stub, clocks):
-    """One server for all tests that set nothing and stop nothing: each has people and rooms of its own."""
-    with Server(speaks={"en", "fr"}, env={**stub.env, **clocks.environment}) as running:
-        yield running
 
 
 class Reader:

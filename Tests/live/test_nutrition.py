@@ -4,7 +4,8 @@ import pytest
 import food
 from bot import assert_ok, code, french
 from client import new_cid
-from server import Server, number
+from outsidehouse import house, service  # noqa: F401  (fixtures)
+from server import number
 
 pytestmark = pytest.mark.row("N9", "N28", "N29", "N30", "N31", "N32", "N33")
 
@@ -24,21 +25,6 @@ def stub():
     made = food.FoodService()
     yield made
     made.close()
-
-
-@pytest.fixture
-def service(stub, clocks):
-    """Nobody has asked it yet, it knows nothing, and the house may ask as if it never had."""
-    stub.reset()
-    clocks.sleep(3600)
-    return stub
-
-
-@pytest.fixture(scope="module")
-def house(stub, clocks):
-    """One server for all tests that set nothing and stop nothing: each has people and rooms of its own."""
-    with Server(speaks={"en", "fr"}, env={**stub.env, **clocks.environment}) as running:
-        yield running
 
 
 class Cook:
