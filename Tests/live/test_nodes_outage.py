@@ -218,6 +218,26 @@ async def test_a_node_that_waits_for_postgresql_stops_when_it_is_told_to(make_ho
     assert [event["text"] for event in log.values() if event["event"] == "message"] == ["in doubt"]
 
 
+@pytest.mark.timeout(120)
+async def test_a_node_whose_bot_waits_for_postgresql_stops_when_it_is_told_to(make_house, postgres):
+    """What is in doubt is the bot's own answer, which a part of the server waits for, not somebody's connection."""
+    house = make_house(1)
+    room, _, (ana, _) = await room_of(house, "ana", "bo")
+    await ana.connected()
+    house.wires[0].cut_at_commit("behind", passing=1)
+    said = await ana.say(room, "start a 9 minute timer for penne", next(new_cid))
+    assert await asyncio.to_thread(house.wires[0].doubted.wait, 60)
+    assert await asyncio.to_thread(house.nodes[0].stop) == 0
+    house.wires[0].mend()
+    await asyncio.to_thread(house.nodes[0].start)
+    client = await house.nodes[0].login("ana")
+    [timer] = await answer(lambda: client.timers(room), bool)
+    assert timer["label"] == "penne"
+    log = await log_of(house.nodes[0], "ana", room)
+    assert len([event for event in log.values() if event.get("cause") == said]) == 1
+    await client.close()
+
+
 async def online_is(client, room, wanted):
     try:
         return {member["account"] for member in await client.members(room) if member["online"]} == wanted

@@ -13,8 +13,8 @@ class Wire:
     def __init__(self, path, address="127.0.0.1"):
         """`path`: of the server's socket, another one when another server takes over; `address`: where the node finds it."""
         self.path, self.port, self.is_cut = path, None, False
-        # "before", "behind": where the next commit is cut off.
-        self.doubt, self.doubted = None, threading.Event()
+        # "before", "behind": where a commit is cut off, and how many come through before it.
+        self.doubt, self.passing, self.doubted = None, 0, threading.Event()
         self.ends = set()
         self.loop, started = asyncio.new_event_loop(), threading.Event()
         self.server = self.flows = None
@@ -49,11 +49,11 @@ class Wire:
         """Nothing comes through until `mend`, and nobody is told so."""
         self._do(self.flows.clear)
 
-    def cut_at_commit(self, where):
-        """Cuts the line when the next commit comes: "before" it has come through, or "behind" it, whose answer then never comes.
-        `doubted` is set when that has happened."""
+    def cut_at_commit(self, where, passing=0):
+        """Cuts the line when the next commit comes after `passing` others: "before" it has come through, or "behind" it, whose answer then
+        never comes. `doubted` is set when that has happened."""
         self.doubted.clear()
-        self.doubt = where
+        self.passing, self.doubt = passing, where
 
     def mend(self):
         def mended():
@@ -102,13 +102,17 @@ class Wire:
             await asyncio.gather(self._pump(reader, thither, looks=True), self._pump(there, writer, looks=False))
         self.ends -= ends
 
+    def _is_doubted(self):
+        self.passing -= 1
+        return self.passing < 0
+
     async def _pump(self, reader, writer, looks):
         try:
             while data := await reader.read(1 << 16):
                 await self.flows.wait()
                 if self.is_cut:
                     return
-                if looks and self.doubt and COMMIT in data:
+                if looks and self.doubt and COMMIT in data and self._is_doubted():
                     where, self.doubt = self.doubt, None
                     if where == "behind":
                         writer.write(data)

@@ -53,6 +53,8 @@ struct ChatService: Service, CustomStringConvertible {
             logger.info("stopping")
             chat.scheduler.stop()
             await net.stop(graceMs: Self.graceMs) { chat.hub.assumeIsolated { $0.sayGoodbye() } }
+            // Nobody is told any more what became of a commit; the bot must not wait for a database that is away.
+            store.hurry()
             group.cancelAll()
         }
     }

@@ -60,10 +60,11 @@ enum SimmerServer {
             configuration: configuration, logger: logger)
         let group = ServiceGroup(
             configuration: .init(
+                // The last one is told first to stop: after it nobody waits for a database that is away.
                 services: [
-                    .init(service: service, successTerminationBehavior: .gracefullyShutdownGroup),
                     .init(service: OperatorService(folder: folder, commands: commands)),
                     .init(service: HousekeepingService(store: store, hub: hub, photos: photos, logger: logger)),
+                    .init(service: service, successTerminationBehavior: .gracefullyShutdownGroup),
                 ],
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
         try await group.run()
