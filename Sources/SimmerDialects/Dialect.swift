@@ -90,6 +90,8 @@ package final class DialectEnvironment: Sendable {
     package let name: String
     /// What carries the frames has no ping of its own: the dialect asks whether somebody is there, if it can.
     package let asksForLife: Bool
+    /// What the programs of IRC call the rooms.
+    let channels = IRCRooms()
 
     package init(
         phrases: any Phrasebook, limits: Limits, clock: any WallClock, roster: any Roster, home: String? = nil,

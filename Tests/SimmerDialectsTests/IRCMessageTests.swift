@@ -1,4 +1,5 @@
 import SimmerDomain
+import SimmerTesting
 import Testing
 
 @testable import SimmerDialects
@@ -118,12 +119,13 @@ struct IRCChannelsTests {
     @Test("of namesakes the first made has no number, and none changes its name while the connection lives")
     func namesakes() {
         var channels = IRCChannels()
-        channels.replace(with: [room("2", "Lab"), room("3", "Lab")]) { _ in nil }
+        let held = IRCRooms()
+        channels.replace(with: [room("2", "Lab"), room("3", "Lab")], held: held) { _ in nil }
         #expect(channels["2"]?.name == "#lab" && channels["3"]?.name == "#lab-2")
-        channels.replace(with: [room("1", "Lab"), room("2", "Lab"), room("3", "Lab")]) { _ in nil }
+        channels.replace(with: [room("1", "Lab"), room("2", "Lab"), room("3", "Lab")], held: held) { _ in nil }
         #expect(channels["1"]?.name == "#lab-3" && channels["2"]?.name == "#lab")
-        #expect(channels.rename("2", to: "Cellar") == "#cellar" && channels.named("#CELLAR")?.id == "2")
-        #expect(channels.rename("3", to: "LAB") == "#lab-2")
+        #expect(channels.rename("2", to: "Cellar", held: held) == "#cellar" && channels.named("#CELLAR")?.id == "2")
+        #expect(channels.rename("3", to: "LAB", held: held) == "#lab-2")
         #expect(channels.free("Lab", beside: ["#lab", "#lab-4"]) == "#lab-5")
         channels.remove("1")
         #expect(channels.named("#lab-3") == nil)
@@ -132,10 +134,49 @@ struct IRCChannelsTests {
     @Test("a direct room goes by the other one, and is listened to")
     func direct() {
         var channels = IRCChannels()
-        channels.replace(with: [room("1", "Bo", kind: "direct"), room("2", "Lab")]) { _ in "bo" }
+        let held = IRCRooms()
+        channels.replace(with: [room("1", "Bo", kind: "direct"), room("2", "Lab")], held: held) { _ in "bo" }
         #expect(channels.named("bo")?.isDirect == true && channels.all.filter(\.isJoined).map(\.id) == ["1"])
         channels.join("2", true)
         #expect(channels.all.filter(\.isJoined).map(\.id) == ["1", "2"])
+    }
+}
+
+@Suite("What a client keeps while it listens")
+struct IRCRestTests {
+    @Test("what is seldom there stands apart, so that ten thousand clients cost no more than of the page")
+    func size() { #expect(MemoryLayout<IRCDialect>.size <= 112) }
+
+    @Test("what one client says is never taken for another's, and what it has done leaves nothing behind")
+    func ids() {
+        let environment = DialectEnvironment(
+            phrases: KeyPhrases(), limits: Limits(), clock: HeldClock(), roster: Strangers())
+        var one = IRCDialect(environment, reader: .english), other = IRCDialect(environment, reader: .english)
+        let ids = (0..<3).flatMap { _ in [one.newClientID(), other.newClientID()] }
+        #expect(Set(ids).count == 6 && one.prefix != other.prefix)
+        #expect(ids.enumerated().allSatisfy { $0.element.hasPrefix($0.offset % 2 == 0 ? one.prefix : other.prefix) })
+        var quiet = IRCDialect(environment, reader: .english)
+        quiet.registration = nil
+        #expect(quiet.extras.isEmpty && !one.extras.isEmpty)
+        quiet.extras.monitored = ["ana"]
+        #expect(quiet.watches("Ana"))
+        quiet.extras.monitored = []
+        #expect(quiet.extras.isEmpty)
+    }
+
+    @Test("clients that call a room the same hold it once, and it goes with the last of them")
+    func rooms() {
+        let held = IRCRooms()
+        let kitchen = held.shared(id: "1", name: "#kitchen", isOpen: false)
+        #expect(held.shared(id: "1", name: "#kitchen", isOpen: false) === kitchen)
+        let second = held.shared(id: "1", name: "#kitchen-2", isOpen: false)
+        #expect(second.name == "#kitchen-2" && kitchen.name == "#kitchen")
+        let others = (2..<1_000).map { held.shared(id: String($0), name: "#lab", isOpen: $0 % 2 == 0) }
+        #expect(
+            held.count == 999 && others.allSatisfy { held.shared(id: $0.id, name: "#lab", isOpen: $0.isOpen) === $0 })
+        for number in 1_000..<5_000 { _ = held.shared(id: String(number), name: "#gone", isOpen: false) }
+        #expect(held.count < 2_100 && others.count == 998)
+        #expect(held.shared(id: "1", name: "#kitchen-2", isOpen: false) === second)
     }
 }
 

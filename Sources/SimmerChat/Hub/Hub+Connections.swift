@@ -201,6 +201,8 @@ extension Hub {
             session.waiting.removeFirst()
             start(request, for: session)
         }
+        // What is empty would keep the room that it once needed.
+        if session.waiting.isEmpty { session.waiting = [] }
         let pending = session.waiting.count + session.writesInFlight + session.dialect.backlog
         if !session.isPaused, pending >= Self.mostInFlight {
             session.isPaused = true

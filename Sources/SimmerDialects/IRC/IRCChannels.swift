@@ -1,15 +1,78 @@
 import SimmerDomain
+import Synchronization
 
 /// A room as IRC has it: a channel, or a query with whoever is the other one in a direct room.
 struct IRCChannel: Sendable {
-    /// The room's id.
+    private enum State: Sendable {
+        case joined(IRCRoom)
+        case parted(IRCRoom)
+    }
+    private var state: State
+    /// How far the client knows the person to have read.
+    var mark: Seq = 0
+
+    init(_ room: IRCRoom, isJoined: Bool) { state = isJoined ? .joined(room) : .parted(room) }
+
+    var room: IRCRoom {
+        get {
+            switch state {
+            case .joined(let room), .parted(let room): room
+            }
+        }
+        set { state = isJoined ? .joined(newValue) : .parted(newValue) }
+    }
+    var isJoined: Bool {
+        get { if case .joined = state { true } else { false } }
+        set { state = newValue ? .joined(room) : .parted(room) }
+    }
+    var id: String { room.id }
+    var name: String { room.name }
+    var isDirect: Bool { room.isDirect }
+    var isOpen: Bool { room.isOpen }
+}
+
+/// What clients have alike of a room.
+final class IRCRoom: Sendable {
     let id: String
     /// "#kitchen", or the nick of the other one.
-    var name: String
-    var isJoined: Bool
+    let name: String
     let isDirect: Bool
     /// Guests come and go, and whoever parts from it is no member any more.
-    var isOpen = false
+    let isOpen: Bool
+
+    init(id: String, name: String, isDirect: Bool = false, isOpen: Bool = false) {
+        self.id = id
+        self.name = name
+        self.isDirect = isDirect
+        self.isOpen = isOpen
+    }
+}
+
+/// The rooms of all clients, each held once: nearly all have the same name for it. From any thread.
+final class IRCRooms: Sendable {
+    private struct State {
+        var known: [String: IRCRoom] = [:]
+        /// When it is looked which of them nobody has any more.
+        var most = 64
+    }
+    private let state = Mutex(State())
+
+    func shared(id: String, name: String, isOpen: Bool) -> IRCRoom {
+        state.withLock { state in
+            if let room = state.known[id], room.name == name, room.isOpen == isOpen { return room }
+            if state.known.count >= state.most {
+                for id in Array(state.known.keys) where isKnownUniquelyReferenced(&state.known[id]) {
+                    state.known[id] = nil
+                }
+                state.most = max(64, state.known.count * 2)
+            }
+            let room = IRCRoom(id: id, name: name, isOpen: isOpen)
+            state.known[id] = room
+            return room
+        }
+    }
+
+    var count: Int { state.withLock(\.known.count) }
 }
 
 /// The person's rooms by the names that they have here. A room keeps its name for as long as the connection lives, and
@@ -20,46 +83,48 @@ struct IRCChannels: Sendable {
     private static let mostCharacters = 40
 
     /// Takes what `room.list` answered. `partner` answers the nick of the other one in a direct room.
-    mutating func replace(with rooms: [ShownRoom], partner: (ShownRoom) -> String?) {
+    mutating func replace(with rooms: [ShownRoom], held: IRCRooms, partner: (ShownRoom) -> String?) {
         let ids = Set(rooms.map(\.id))
         all.removeAll { !ids.contains($0.id) }
         all.reserveCapacity(rooms.count)
         // Ids begin with the time at which they were made.
-        for room in rooms.sorted(by: { $0.id < $1.id }) { update(room, partner: partner(room)) }
+        for room in rooms.sorted(by: { $0.id < $1.id }) { update(room, held: held, partner: partner(room)) }
     }
 
-    mutating func update(_ room: ShownRoom, partner: String?) {
+    mutating func update(_ room: ShownRoom, held: IRCRooms, partner: String?) {
         if all.contains(where: { $0.id == room.id }) {
             return
         } else if room.kind == RoomKind.direct.rawValue {
             guard let partner else { return }
-            all.append(IRCChannel(id: room.id, name: partner, isJoined: true, isDirect: true))
+            all.append(IRCChannel(IRCRoom(id: room.id, name: partner, isDirect: true), isJoined: true))
         } else {
             let isOpen = room.isOpen ?? false
             // An open room is called as it was joined.
             let isFree = isOpen && named(room.name) == nil
-            all.append(
-                IRCChannel(
-                    id: room.id, name: isFree ? room.name : free(room.name), isJoined: false, isDirect: false,
-                    isOpen: isOpen))
+            let name = isFree ? room.name : free(room.name)
+            all.append(IRCChannel(held.shared(id: room.id, name: name, isOpen: isOpen), isJoined: false))
         }
     }
 
     mutating func remove(_ id: String) { all.removeAll { $0.id == id } }
 
     /// Answers the name that it has from now on.
-    mutating func rename(_ id: String, to name: String) -> String? {
+    mutating func rename(_ id: String, to name: String, held: IRCRooms) -> String? {
         guard let index = all.firstIndex(where: { $0.id == id }) else { return nil }
-        let wanted = Self.name(of: name)
-        if !all[index].isOpen, Self.stem(all[index].name) != wanted {
-            all[index].name = ""
-            all[index].name = free(name)
+        var channel = all.remove(at: index)
+        if !channel.isOpen, Self.stem(channel.name) != Self.name(of: name) {
+            channel.room = held.shared(id: id, name: free(name), isOpen: false)
         }
-        return all[index].name
+        all.insert(channel, at: index)
+        return channel.name
     }
 
     mutating func join(_ id: String, _ isJoined: Bool) {
         if let index = all.firstIndex(where: { $0.id == id }) { all[index].isJoined = isJoined }
+    }
+
+    mutating func mark(_ id: String, read seq: Seq) {
+        if let index = all.firstIndex(where: { $0.id == id }) { all[index].mark = max(all[index].mark, seq) }
     }
 
     subscript(id: String) -> IRCChannel? { all.first { $0.id == id } }

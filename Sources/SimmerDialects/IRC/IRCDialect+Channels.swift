@@ -9,7 +9,7 @@ extension IRCDialect {
             for channel in channels.all where channel.isJoined && !channel.isDirect { leave(channel, "") }
             return hear()
         }
-        tasks += names.split(separator: ",").map { .join($0.lowercased()) }
+        extras.tasks += names.split(separator: ",").map { .join($0.lowercased()) }
     }
 
     mutating func enter(_ name: String, isFresh: Bool = false) {
@@ -20,9 +20,9 @@ extension IRCDialect {
             return entered(channel)
         }
         guard isFresh || !name.hasPrefix("#") || me?.isGuest ?? false else {
-            return tasks.insert(.joinFresh(name), at: 0)
+            return extras.tasks.insert(.joinFresh(name), at: 0)
         }
-        guard let invitation = invitations[name] else {
+        guard let invitation = extras.invitations[name] else {
             guard environment.takesGuests, IRCText.isChannel(name) else {
                 return answer(.noSuchChannel, name, phrase("no channel"))
             }
@@ -33,9 +33,9 @@ extension IRCDialect {
 
     /// The person has become a member by an invitation.
     mutating func accepted(_ room: ShownRoom) {
-        channels.update(environment.shared(room), partner: nil)
+        channels.update(environment.shared(room), held: environment.channels, partner: nil)
         guard let channel = channels[room.id], !channel.isJoined else { return }
-        invitations[channel.name] = nil
+        extras.invitations[channel.name] = nil
         channels.join(channel.id, true)
         hear()
         entered(channel)
@@ -46,13 +46,15 @@ extension IRCDialect {
         if let me { reply(joining(me, to: channel.name)) }
         let topic = topic(of: channel)
         if !topic.isEmpty { answer(.topic, channel.name, topic) }
-        tasks.insert(.members(.names(channel: channel.name, room: channel.id), known: []), at: 0)
-        if caps.contains(.readMarker) { tasks.insert(.mark(.find(name: channel.name, room: channel.id)), at: 0) }
+        extras.tasks.insert(.members(.names(channel: channel.name, room: channel.id), known: []), at: 0)
+        if caps.contains(.readMarker) { extras.tasks.insert(.mark(.find(name: channel.name, room: channel.id)), at: 0) }
     }
 
-    func joining(_ who: IRCPerson, to channel: String) -> IRCMessage {
+    /// `name`: as shown to people, where the roster does not know it.
+    func joining(_ who: IRCPerson, called name: String? = nil, to channel: String) -> IRCMessage {
+        let name = name ?? environment.roster.person(who.id)?.name ?? who.username
         let account = who.isGuest ? "*" : who.username
-        let more = caps.contains(.extendedJoin) ? [account, DisplayText.line(who.name)] : []
+        let more = caps.contains(.extendedJoin) ? [account, DisplayText.line(name)] : []
         return IRCMessage(
             "JOIN", [channel] + more, from: mask(of: who.username),
             tags: who.isGuest ? [] : [IRCTag("account", who.username)])
@@ -69,7 +71,7 @@ extension IRCDialect {
     }
 
     private mutating func leave(_ channel: IRCChannel, _ why: String) {
-        if channel.isOpen { return tasks.append(.leave(room: channel.id, reason: why)) }
+        if channel.isOpen { return extras.tasks.append(.leave(room: channel.id, reason: why)) }
         channels.join(channel.id, false)
         reply(IRCMessage("PART", [channel.name] + (why.isEmpty ? [] : [why]), from: mask))
     }
@@ -119,7 +121,7 @@ extension IRCDialect {
                 answer(.endOfNames, name, phrase("end of names"))
                 continue
             }
-            tasks.append(.members(.names(channel: channel.name, room: channel.id), known: []))
+            extras.tasks.append(.members(.names(channel: channel.name, room: channel.id), known: []))
         }
         if line.params.isEmpty { answer(.endOfNames, "*", phrase("end of names")) }
     }
@@ -128,7 +130,7 @@ extension IRCDialect {
         guard let name = line.params.first else { return needMore(line) }
         let fields = line.params.dropFirst().first.flatMap { $0.contains("%") ? $0 : nil }
         if let channel = channels.named(name), !channel.isDirect {
-            return tasks.append(
+            return extras.tasks.append(
                 .members(.who(channel: channel.name, room: channel.id, fields: fields), known: []))
         }
         if name.contains(where: { $0 == "*" || $0 == "?" }) {
@@ -149,7 +151,7 @@ extension IRCDialect {
     mutating func members(_ wish: IRCMembersWish, _ known: [ShownMember], _ page: [ShownMember]) {
         let all = known + page
         // A full page is not the last.
-        guard page.count < 200 else { return tasks.insert(.members(wish, known: all), at: 0) }
+        guard page.count < 200 else { return extras.tasks.insert(.members(wish, known: all), at: 0) }
         let people = all.filter { $0.username?.isEmpty == false }
         switch wish {
         case .names(let channel, _): names(people, of: channel)
@@ -265,7 +267,7 @@ extension IRCDialect {
         case "I", "+I": answer(.endOfInviteExceptions, channel.name, phrase("end of bans"))
         case "+o", "-o":
             guard line.params.count > 2 else { return needMore(line) }
-            tasks.append(.operate(nick: line.params[2], room: channel.id, isOn: wanted == "+o"))
+            extras.tasks.append(.operate(nick: line.params[2], room: channel.id, isOn: wanted == "+o"))
         default:
             let known = wanted.allSatisfy { "+-nt".contains($0) }
             guard !known else { return answer(.notOperator, channel.name, phrase("no modes")) }
@@ -304,7 +306,7 @@ extension IRCDialect {
         for (place, nick) in line.params[1].split(separator: ",").prefix(4).enumerated() {
             // One channel for all, or as many as there are people.
             guard let channel = joined(names.count > place ? names[place] : names.first ?? "") else { continue }
-            tasks.append(.kick(nick: String(nick), room: channel.id, reason: reason))
+            extras.tasks.append(.kick(nick: String(nick), room: channel.id, reason: reason))
         }
     }
 
@@ -336,19 +338,19 @@ extension IRCDialect {
         let named = (line.params.dropFirst().first ?? "").lowercased().split(separator: ",").map(String.init)
         switch sign {
         case "+":
-            for nick in named where !monitored.contains(nick) {
-                guard monitored.count < Self.mostMonitored else {
+            for nick in named where !extras.monitored.contains(nick) {
+                guard extras.monitored.count < Self.mostMonitored else {
                     return answer(.monitorFull, String(Self.mostMonitored), nick, phrase("monitor full"))
                 }
-                monitored.insert(nick)
+                extras.monitored.insert(nick)
                 tellMonitored(nick)
             }
-        case "-": monitored.subtract(named)
-        case "C": monitored = []
+        case "-": extras.monitored.subtract(named)
+        case "C": extras.monitored = []
         case "L":
-            if !monitored.isEmpty { answer(.monitorList, monitored.sorted().joined(separator: ",")) }
+            if !extras.monitored.isEmpty { answer(.monitorList, extras.monitored.sorted().joined(separator: ",")) }
             answer(.endOfMonitorList, phrase("end of list"))
-        case "S": for nick in monitored.sorted() { tellMonitored(nick) }
+        case "S": for nick in extras.monitored.sorted() { tellMonitored(nick) }
         default: answer(.unknownCommand, "MONITOR", phrase("unknown command"))
         }
     }

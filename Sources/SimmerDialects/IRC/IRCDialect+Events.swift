@@ -7,7 +7,7 @@ extension IRCDialect {
         case .message:
             let message = ShownMessage(event.params)
             guard let cid = message.cid, cid.hasPrefix(prefix) else { break }
-            let label = echoes.removeValue(forKey: cid)
+            let label = extras.echoes.removeValue(forKey: cid)
             guard caps.contains(.echoMessage) else { return }
             return tellEcho(lines(for: event), label)
         case .member:
@@ -62,7 +62,7 @@ extension IRCDialect {
     }
 
     private mutating func tellEcho(_ lines: [IRCMessage], _ label: String?) {
-        if let label, gathered[label] != nil { return gather(lines, label) }
+        if let label, extras.gathered[label] != nil { return gather(lines, label) }
         guard let label, !lines.isEmpty else { return lines.forEach { send($0) } }
         let tag = IRCTag("label", label)
         if lines.count == 1 || lines[0].command == "BATCH" {
@@ -187,7 +187,7 @@ extension IRCDialect {
             let isGuest = person?.isGuest ?? false
             let name = isGuest ? person?.name ?? change.name : change.name
             var line = joining(
-                IRCPerson(id: change.account, username: who, name: name, isGuest: isGuest), to: channel.name)
+                IRCPerson(id: change.account, username: who, isGuest: isGuest), called: name, to: channel.name)
             line.tags += place
             return [line]
         case (_, nil) where change.isGone ?? false:
@@ -237,7 +237,8 @@ extension IRCDialect {
     private mutating func tellRoom(_ change: ChangedRoom, _ event: Event) {
         guard let channel = channels[change.place.room] else { return }
         let by = mask(of: nick(event.author, change.by))
-        if let name = change.name, let now = channels.rename(channel.id, to: name), now != channel.name,
+        if let name = change.name, let now = channels.rename(channel.id, to: name, held: environment.channels),
+            now != channel.name,
             channel.isJoined
         {
             tellRenamed(channel, to: now, by: by)
@@ -261,33 +262,34 @@ extension IRCDialect {
         switch change.change {
         case "room_added":
             guard case .room(let room)? = change.room, channels[id] == nil else { return }
-            channels.update(environment.shared(room), partner: environment.partner(in: id, of: me))
+            channels.update(
+                environment.shared(room), held: environment.channels, partner: environment.partner(in: id, of: me))
             guard let channel = channels[id] else { return }
             if channel.isDirect { return hear() }
             // We have just come in ourselves.
-            switch step {
+            switch extras.step {
             case .accept, .open: return
             default: break
             }
             send(IRCMessage("INVITE", [nick, channel.name], from: server))
         case "room_removed":
             guard let channel = channels[id] else { return }
-            if case .leave(let room, _) = step, room == id { return }
+            if case .leave(let room, _) = extras.step, room == id { return }
             channels.remove(id)
             hear()
             guard channel.isJoined, !channel.isDirect else { return }
             send(IRCMessage("KICK", [channel.name, nick, phrase("removed")], from: server))
         case "invited": invited(WaitingInvitation(event.params))
-        case "uninvited": invitations = invitations.filter { $0.value != event.params["invite"]?.string }
+        case "uninvited": extras.invitations = extras.invitations.filter { $0.value != event.params["invite"]?.string }
         default: break
         }
     }
 
     /// `JOIN` of the name that is told takes it.
     mutating func invited(_ waiting: WaitingInvitation) {
-        guard !invitations.values.contains(waiting.invite) else { return }
-        let name = channels.free(waiting.name, beside: Set(invitations.keys))
-        invitations[name] = waiting.invite
+        guard !extras.invitations.values.contains(waiting.invite) else { return }
+        let name = channels.free(waiting.name, beside: Set(extras.invitations.keys))
+        extras.invitations[name] = waiting.invite
         let inviter = waiting.inviter.flatMap { environment.roster.person($0) }
         let by = inviter?.username ?? Self.nick(of: waiting.by)
         let tags = inviter.map { $0.isGuest ? [] : [IRCTag("account", by)] } ?? []
@@ -316,7 +318,7 @@ extension IRCDialect {
     }
 
     private var isNaming: Bool {
-        if case .setName = step { true } else { false }
+        if case .setName = extras.step { true } else { false }
     }
 
     /// Several rooms tell of the same person; a client takes what it knows already for nothing new.
@@ -341,7 +343,7 @@ extension IRCDialect {
             let words = state == "online" ? [] : [text ?? phrase(state)]
             send(IRCMessage("AWAY", words, from: mask(of: who)))
         }
-        guard monitored.contains(who.lowercased()), !isGuest(id) else { return }
+        guard extras.monitored.contains(who.lowercased()), !isGuest(id) else { return }
         let isThere = state != "offline"
         send(line(isThere ? .monitorOnline : .monitorOffline, [isThere ? mask(of: who) : who]))
     }

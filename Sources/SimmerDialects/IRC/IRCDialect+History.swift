@@ -186,7 +186,7 @@ extension IRCDialect {
             guard line.params.count == 4, case .time(let from)? = IRCPlace(line.params[1], in: ""),
                 case .time(let to)? = IRCPlace(line.params[2], in: "")
             else { return fail("CHATHISTORY", "INVALID_PARAMS", "bad place", [subcommand]) }
-            return tasks.append(.targets(from: min(from, to), to: max(from, to), limit: most))
+            return extras.tasks.append(.targets(from: min(from, to), to: max(from, to), limit: most))
         }
         let name = line.params[1]
         guard let channel = channels.named(name), channel.isJoined else {
@@ -199,7 +199,7 @@ extension IRCDialect {
             let code = isKnown ? "INVALID_PARAMS" : "UNKNOWN_COMMAND"
             return fail("CHATHISTORY", code, isKnown ? "bad place" : "unknown command", [subcommand])
         }
-        tasks.append(
+        extras.tasks.append(
             .history(
                 IRCHistoryWish(
                     subcommand: subcommand, name: name, room: channel.id, part: part, limit: most,
@@ -233,7 +233,7 @@ extension IRCDialect {
 
     mutating func history(_ wish: IRCHistoryWish, _ page: HistoryResult) {
         var wish = wish
-        guard wish.take(page) else { return tasks.insert(.history(wish), at: 0) }
+        guard wish.take(page) else { return extras.tasks.insert(.history(wish), at: 0) }
         var lines: [IRCMessage] = []
         for item in wish.found {
             guard let event = Event(pageItem: item) else { continue }
@@ -270,12 +270,12 @@ extension IRCDialect {
             return fail("MARKREAD", "INVALID_PARAMS", "no channel", [name])
         }
         guard line.params.count > 1 else {
-            return tasks.append(.mark(.find(name: channel.name, room: channel.id)))
+            return extras.tasks.append(.mark(.find(name: channel.name, room: channel.id)))
         }
         guard case .time(let until)? = IRCPlace(line.params[1], in: channel.id) else {
             return fail("MARKREAD", "INVALID_PARAMS", "bad place", [name])
         }
-        tasks.append(.mark(.place(name: channel.name, room: channel.id, until: until)))
+        extras.tasks.append(.mark(.place(name: channel.name, room: channel.id, until: until)))
     }
 
     mutating func marked(_ wish: IRCMarkWish, _ result: JSON) {
@@ -283,9 +283,9 @@ extension IRCDialect {
         case .find(let name, let room):
             let shown = ([ShownRoom](json: result) ?? []).first { $0.id == room }
             guard let seq = shown?.read, seq > 0 else { return tell(mark: nil, of: name) }
-            tasks.insert(.mark(.time(name: name, room: room, seq: seq)), at: 0)
+            extras.tasks.insert(.mark(.time(name: name, room: room, seq: seq)), at: 0)
         case .time(let name, let room, let seq):
-            marks[room] = max(seq, marks[room] ?? 0)
+            channels.mark(room, read: seq)
             tell(mark: HistoryResult(result).events.last.flatMap { LogPlace($0).at }, of: name)
         case .news(let name, _, _):
             guard let at = HistoryResult(result).events.last.flatMap({ LogPlace($0).at }) else { return }
@@ -293,14 +293,14 @@ extension IRCDialect {
         case .place(let name, let room, _):
             // Before the first message there is no place: what holds is told.
             guard let last = HistoryResult(result).events.last.map({ LogPlace($0) }) else {
-                tasks.insert(.mark(.find(name: name, room: room)), at: 0)
+                extras.tasks.insert(.mark(.find(name: name, room: room)), at: 0)
                 return
             }
-            tasks.insert(.mark(.set(name: name, room: room, seq: last.seq, at: last.at)), at: 0)
+            extras.tasks.insert(.mark(.set(name: name, room: room, seq: last.seq, at: last.at)), at: 0)
         // One that is older than the one before changes nothing: what holds is told.
         case .set(let name, let room, let seq, _):
-            marks[room] = max(seq, marks[room] ?? 0)
-            tasks.insert(.mark(.find(name: name, room: room)), at: 0)
+            channels.mark(room, read: seq)
+            extras.tasks.insert(.mark(.find(name: name, room: room)), at: 0)
         }
     }
 
@@ -308,10 +308,10 @@ extension IRCDialect {
     mutating func tellRead(_ event: Event) {
         guard caps.contains(.readMarker), event.params["account"]?.string == me?.id, let room = event.room,
             let channel = channels[room], channel.isJoined, let seq = event.params["seq"]?.int,
-            seq > marks[room] ?? 0
+            seq > channel.mark
         else { return }
-        marks[room] = seq
-        tasks.append(.mark(.news(name: channel.name, room: room, seq: seq)))
+        channels.mark(room, read: seq)
+        extras.tasks.append(.mark(.news(name: channel.name, room: room, seq: seq)))
     }
 
     private mutating func tell(mark at: Instant?, of name: String) { reply(markLine(at, of: name)) }

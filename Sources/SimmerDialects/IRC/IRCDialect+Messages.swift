@@ -27,13 +27,13 @@ extension IRCDialect {
         let reply = reply(in: line)
         let all = targets.split(separator: ",").prefix(4)
         var label: String?
-        if all.count > 1, caps.contains(.echoMessage), let own = labelled?.label {
-            labelled = nil
+        if all.count > 1, caps.contains(.echoMessage), let own = extras.labelled?.label {
+            extras.labelled = nil
             label = own
-            gathered[own] = IRCGathered(waiting: all.count)
+            extras.gathered[own] = IRCGathered(waiting: all.count)
         }
         for target in all {
-            tasks.append(
+            extras.tasks.append(
                 .say(
                     IRCSaying(
                         target: target.lowercased(), text: text, reply: reply, isNotice: isNotice, label: label)))
@@ -42,10 +42,10 @@ extension IRCDialect {
 
     /// What has come of one of several targets; the last one sends all.
     mutating func gather(_ lines: [IRCMessage], _ label: String) {
-        guard var all = gathered[label] else { return }
+        guard var all = extras.gathered[label] else { return }
         all.lines += lines
         all.waiting -= 1
-        gathered[label] = all.waiting > 0 ? all : nil
+        extras.gathered[label] = all.waiting > 0 ? all : nil
         guard all.waiting == 0 else { return }
         sendBatch("labeled-response", [], all.lines, tags: [IRCTag("label", label)])
     }
@@ -79,7 +79,7 @@ extension IRCDialect {
     }
 
     mutating func opened(_ room: ShownRoom, for saying: IRCSaying) {
-        channels.update(environment.shared(room), partner: saying.target)
+        channels.update(environment.shared(room), held: environment.channels, partner: saying.target)
         hear()
         guard let channel = channels[room.id] else { return }
         say(saying, in: channel)
@@ -90,11 +90,11 @@ extension IRCDialect {
         saying.cid = newClientID()
         // What comes back answers the line.
         if let label = saying.label {
-            echoes[saying.cid] = label
-        } else if caps.contains(.echoMessage), let label = labelled?.label {
-            labelled = nil
+            extras.echoes[saying.cid] = label
+        } else if caps.contains(.echoMessage), let label = extras.labelled?.label {
+            extras.labelled = nil
             saying.label = label
-            echoes[saying.cid] = label
+            extras.echoes[saying.cid] = label
         }
         let reply = saying.reply.flatMap { $0.room == channel.id ? $0.seq : nil }
         let params = JSON.compact([
@@ -115,9 +115,9 @@ extension IRCDialect {
     mutating func cannotSay(_ saying: IRCSaying, _ numeric: IRCNumeric, _ words: String) {
         let lines = saying.isNotice ? [] : [line(numeric, [saying.target, words])]
         if let label = saying.label {
-            echoes[saying.cid] = nil
-            guard gathered[label] == nil else { return gather(lines, label) }
-            labelled = IRCLabelled(label: label)
+            extras.echoes[saying.cid] = nil
+            guard extras.gathered[label] == nil else { return gather(lines, label) }
+            extras.labelled = IRCLabelled(label: label)
         }
         for line in lines { reply(line) }
     }
@@ -166,24 +166,24 @@ extension IRCDialect {
         let reference = String(word.dropFirst())
         switch sign {
         case "+":
-            guard line.params.count >= 3, line.params[1] == "draft/multiline", multiline == nil else {
+            guard line.params.count >= 3, line.params[1] == "draft/multiline", extras.multiline == nil else {
                 return fail("BATCH", "MULTILINE_INVALID", "bad batch")
             }
-            multiline = IRCMultiline(
+            extras.multiline = IRCMultiline(
                 reference: reference, target: line.params[2].lowercased(), replyTo: reply(in: line),
-                label: labelled?.label)
-            labelled = nil
+                label: extras.labelled?.label)
+            extras.labelled = nil
         case "-":
-            guard let whole = multiline, whole.reference == reference else {
+            guard let whole = extras.multiline, whole.reference == reference else {
                 return fail("BATCH", "MULTILINE_INVALID", "bad batch")
             }
-            multiline = nil
-            if let label = whole.label { labelled = IRCLabelled(label: label) }
+            extras.multiline = nil
+            if let label = whole.label { extras.labelled = IRCLabelled(label: label) }
             let text = whole.text ?? ""
             guard text.contains(where: { !$0.isWhitespace }) else {
                 return fail("BATCH", "MULTILINE_INVALID", "empty batch")
             }
-            tasks.append(
+            extras.tasks.append(
                 .say(
                     IRCSaying(target: whole.target, text: text, reply: whole.replyTo, isNotice: whole.isNotice)))
         default: fail("BATCH", "MULTILINE_INVALID", "bad batch")
@@ -191,29 +191,29 @@ extension IRCDialect {
     }
 
     private mutating func collect(_ line: IRCMessage, _ reference: String, isNotice: Bool) {
-        guard var whole = multiline, whole.reference == reference, line.command != "TAGMSG" else {
+        guard var whole = extras.multiline, whole.reference == reference, line.command != "TAGMSG" else {
             return fail("BATCH", "MULTILINE_INVALID", "bad batch")
         }
-        labelled = nil
+        extras.labelled = nil
         guard line.params[0].lowercased() == whole.target else {
-            multiline = nil
+            extras.multiline = nil
             return fail("BATCH", "MULTILINE_INVALID_TARGET", "bad batch", [whole.target, line.params[0]])
         }
         let text = IRCText.plain(line.params.count > 1 ? line.params[1] : "") ?? ""
         let isConcat = line.tag("draft/multiline-concat") != nil
         guard !isConcat || !text.isEmpty else {
-            multiline = nil
+            extras.multiline = nil
             return fail("BATCH", "MULTILINE_INVALID", "bad batch")
         }
         whole.text = whole.text.map { $0 + (isConcat ? "" : "\n") + text } ?? text
         whole.lines += 1
         whole.isNotice = isNotice
-        multiline = whole
+        extras.multiline = whole
         if whole.lines > IRCCapabilities.multilineLines {
-            multiline = nil
+            extras.multiline = nil
             fail("BATCH", "MULTILINE_MAX_LINES", "long batch", [String(IRCCapabilities.multilineLines)])
         } else if (whole.text?.utf8.count ?? 0) > IRCCapabilities.multilineBytes {
-            multiline = nil
+            extras.multiline = nil
             fail("BATCH", "MULTILINE_MAX_BYTES", "long batch", [String(IRCCapabilities.multilineBytes)])
         }
     }

@@ -159,7 +159,6 @@ extension IRCDialect {
         me = IRCPerson(
             id: environment.roster.person(account.id)?.id ?? account.id,
             username: isGuest ? account.displayName : account.username,
-            name: isGuest ? account.firstName : account.displayName,
             isGuest: isGuest)
     }
 
@@ -244,7 +243,7 @@ extension IRCDialect {
         guard let me else { return }
         guard let person = environment.roster.person(me.id), person.username != me.username else { return }
         reply(IRCMessage("NICK", [person.username], from: mask))
-        self.me = IRCPerson(id: me.id, username: person.username, name: me.name, isGuest: true)
+        self.me = IRCPerson(id: me.id, username: person.username, isGuest: true)
     }
 
     // MARK: How one is shown
@@ -259,7 +258,6 @@ extension IRCDialect {
 
     mutating func named() {
         guard let me, let person = environment.roster.person(me.id) else { return }
-        self.me = IRCPerson(id: me.id, username: me.username, name: person.name, isGuest: me.isGuest)
         guard caps.contains(.setname) else { return }
         reply(IRCMessage("SETNAME", [DisplayText.line(person.name)], from: mask))
     }
@@ -293,7 +291,7 @@ extension IRCDialect {
     }
 
     mutating func takeRooms(_ rooms: [ShownRoom]) {
-        channels.replace(with: rooms.map(environment.shared)) { [environment, me] in
+        channels.replace(with: rooms.map(environment.shared), held: environment.channels) { [environment, me] in
             environment.partner(in: $0.id, of: me)
         }
     }

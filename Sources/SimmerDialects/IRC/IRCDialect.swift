@@ -1,27 +1,10 @@
 import Foundation
 import SimmerDomain
 
-// What a client keeps while it says nothing is what ten thousand of them cost: what is seldom there stands apart
-// (`indirect`), and what is empty keeps no room.
-
-/// The answers to a line with a label, until all have come.
-struct IRCLabelled: Sendable {
-    var label: String
-    var lines: [IRCMessage] = []
-}
-
-/// What comes back of a line that said something to several at once, until all of it has.
-struct IRCGathered: Sendable {
-    var lines: [IRCMessage] = []
-    var waiting: Int
-}
-
 /// Whose connection it is.
 struct IRCPerson: Sendable {
     let id: String
     let username: String
-    /// As shown to people.
-    let name: String
     /// Without an account, for as long as the connection lasts.
     let isGuest: Bool
 }
@@ -43,63 +26,39 @@ package struct IRCDialect: Dialect {
     package var reader: Reader
     let environment: DialectEnvironment
 
-    private var phase = Phase.registering(IRCRegistration())
     var me: IRCPerson?
     var isAway = false
     /// By the name and the password that came here, and not by a token of somebody who goes on using that.
     var hasOwnLogin = false
     private var isHeard = true
     private var isPinged = false
+    /// Each is closed in the answer that opens it, so that a number may come again.
+    private var batches: UInt16 = 0
     var caps: IRCCapabilities = []
-    var channels = IRCChannels()
-    /// Those that wait for the person, by the name of the channel.
-    var invitations: [String: String] = [:]
-    /// Whose coming and going the client wants to be told, by user name.
-    var monitored: Set<String> = []
     /// A guest who has gone, or has another nick: several rooms tell of it, and the client is told once.
     var lastNews = IRCNews()
-    @IRCApart var multiline: IRCMultiline? = nil
-    /// Labels of what was said, by the `cid`, until it comes back.
-    var echoes: [String: String] = [:]
-    /// How far the client knows the person to have read, by the room's id.
-    var marks: [String: Seq] = [:]
-    /// By the label of the line.
-    var gathered: [String: IRCGathered] = [:]
-    private let drawn = UInt64.random(in: 0 ... .max)
-    var said: UInt32 = 0
-
-    /// Lines that wait for the answers to the one before.
-    private var waiting: [IRCMessage] = []
-    /// What is still to be done of the line that is looked at.
-    var tasks: [IRCTask] = []
-    /// What the request under way is for; at most one is.
-    var step: IRCTask?
-    /// The answers to a line with a label.
-    @IRCApart var labelled: IRCLabelled? = nil
+    var channels = IRCChannels()
+    @IRCApart var extras: IRCExtras
     /// What is to be sent and asked for, in order.
     private var out: [Incoming] = []
-    private var batches: UInt32 = 0
-
-    /// Apart, so that who has come in does not keep the room for it.
-    private indirect enum Phase {
-        case registering(IRCRegistration)
-        case registered
-    }
 
     /// Until somebody is logged in and has said all that a client says at first.
     var registration: IRCRegistration? {
-        get { if case .registering(let registration) = phase { registration } else { nil } }
-        set { phase = newValue.map { .registering($0) } ?? .registered }
+        get { extras.registration }
+        set { extras.registration = newValue }
     }
 
     package init(_ environment: DialectEnvironment, reader: Reader) {
         self.environment = environment
         self.reader = reader
+        registration = IRCRegistration()
     }
 
-    package var backlog: Int { waiting.count }
+    package var backlog: Int { extras.waiting.count }
 
-    package func watches(_ name: String) -> Bool { !monitored.isEmpty && monitored.contains(name.lowercased()) }
+    package func watches(_ name: String) -> Bool {
+        !extras.monitored.isEmpty && extras.monitored.contains(name.lowercased())
+    }
 
     package func hears(_ room: String) -> Bool { channels[room]?.isJoined ?? false }
 
@@ -118,7 +77,7 @@ package struct IRCDialect: Dialect {
         }
         for line in text.split(whereSeparator: \.isNewline) {
             do {
-                waiting.append(try IRCMessage(parsing: line))
+                extras.waiting.append(try IRCMessage(parsing: line))
             } catch {
                 switch error {
                 case .tooLong: answer(.inputTooLong, phrase("too long"))
@@ -126,8 +85,8 @@ package struct IRCDialect: Dialect {
                 }
             }
         }
-        guard waiting.count <= Self.mostWaiting else {
-            waiting = []
+        guard extras.waiting.count <= Self.mostWaiting else {
+            extras.waiting = []
             return [.close(4010, "flooding")]
         }
         advance()
@@ -135,24 +94,24 @@ package struct IRCDialect: Dialect {
     }
 
     package mutating func answer(_ request: Request, result: JSON) -> Outgoing {
-        guard let done = step else { return .nothing }
-        step = nil
+        guard let done = extras.step else { return .nothing }
+        extras.step = nil
         finish(done, result)
         advance()
         return drained()
     }
 
     package mutating func answer(_ request: Request, refusal: Refusal, message: String) -> Outgoing {
-        guard let failed = step else { return .nothing }
-        step = nil
+        guard let failed = extras.step else { return .nothing }
+        extras.step = nil
         refuse(failed, refusal, message)
         advance()
         return drained()
     }
 
     package mutating func answer(fault request: Request) -> Outgoing {
-        guard let failed = step else { return .nothing }
-        step = nil
+        guard let failed = extras.step else { return .nothing }
+        extras.step = nil
         refuse(failed, Refusal(.offline), phrase("fault"))
         advance()
         return drained()
@@ -184,21 +143,19 @@ package struct IRCDialect: Dialect {
     // MARK: One line after the other
 
     private mutating func advance() {
-        while step == nil {
-            if !tasks.isEmpty {
-                run(tasks.removeFirst())
-            } else if labelled != nil {
+        while extras.step == nil {
+            if !extras.tasks.isEmpty {
+                run(extras.tasks.removeFirst())
+            } else if extras.labelled != nil {
                 endLabel()
-            } else if !waiting.isEmpty {
-                let line = waiting.removeFirst()
-                if let label = line.label, caps.contains(.labeledResponse) { labelled = IRCLabelled(label: label) }
+            } else if !extras.waiting.isEmpty {
+                let line = extras.waiting.removeFirst()
+                if let label = line.label, caps.contains(.labeledResponse) {
+                    extras.labelled = IRCLabelled(label: label)
+                }
                 perform(line)
             } else {
-                // What is empty would keep the room that it once needed.
-                waiting = []
-                tasks = []
-                if echoes.isEmpty { echoes = [:] }
-                if gathered.isEmpty { gathered = [:] }
+                extras.letGo()
                 break
             }
         }
@@ -206,8 +163,8 @@ package struct IRCDialect: Dialect {
 
     /// All answers to the line have come.
     private mutating func endLabel() {
-        guard let lines = labelled?.lines, let label = labelled?.label else { return }
-        labelled = nil
+        guard let lines = extras.labelled?.lines, let label = extras.labelled?.label else { return }
+        extras.labelled = nil
         let tag = IRCTag("label", label)
         switch lines.count {
         case 0: send(IRCMessage("ACK", [], from: server, tags: [tag]))
@@ -220,13 +177,13 @@ package struct IRCDialect: Dialect {
     }
 
     /// A line that the client sent comes again from here, after those that wait.
-    mutating func perform(later line: IRCMessage) { waiting.append(line) }
+    mutating func perform(later line: IRCMessage) { extras.waiting.append(line) }
 
     // MARK: Sending
 
     /// An answer to the line that is looked at.
     mutating func reply(_ line: IRCMessage) {
-        if labelled != nil { labelled?.lines.append(line) } else { send(line) }
+        if extras.labelled != nil { extras.labelled?.lines.append(line) } else { send(line) }
     }
 
     mutating func answer(_ numeric: IRCNumeric, _ params: String...) { reply(line(numeric, params)) }
@@ -259,7 +216,7 @@ package struct IRCDialect: Dialect {
     ) -> [IRCMessage] {
         let source = source ?? server
         guard caps.contains(.batch) else { return lines }
-        batches += 1
+        batches &+= 1
         let name = "b\(batches)"
         let inside = lines.map { line in
             var line = line
@@ -273,7 +230,7 @@ package struct IRCDialect: Dialect {
 
     /// One request of ours; its id is of no account because there is never a second one.
     mutating func ask(_ method: Method, _ params: JSON, for step: IRCTask) {
-        self.step = step
+        extras.step = step
         out.append(.request(Request(id: .int(1), method: method, params: params)))
     }
 
@@ -291,8 +248,8 @@ package struct IRCDialect: Dialect {
     }
 
     mutating func close(_ code: UInt16, _ reason: String) {
-        waiting = []
-        tasks = []
+        extras.waiting = []
+        extras.tasks = []
         out.append(.close(code, reason))
     }
 
@@ -320,11 +277,11 @@ package struct IRCDialect: Dialect {
     }
 
     /// Begins the `cid` of what is said here.
-    var prefix: String { "i\(String(drawn, radix: 36))-" }
+    var prefix: String { "i\(String(extras.drawn, radix: 36))-" }
 
     mutating func newClientID() -> String {
-        said += 1
-        return prefix + String(said)
+        extras.nextSaid()
+        return prefix + String(extras.said)
     }
 }
 

@@ -92,7 +92,7 @@ extension IRCDialect {
         case "WHO": who(line)
         case "WHOIS": whois(line)
         case "LIST":
-            tasks.append(.list((line.params.first ?? "").split(separator: ",").map { $0.lowercased() }))
+            extras.tasks.append(.list((line.params.first ?? "").split(separator: ",").map { $0.lowercased() }))
         case "TOPIC": topic(line)
         case "MODE": mode(line)
         case "INVITE": invite(line)
