@@ -47,6 +47,7 @@ let package = Package(
         .target(name: "CClock"),
         .target(name: "CReach"),
         .target(name: "CMail", linkerSettings: [.linkedLibrary("curl")]),
+        .target(name: "COutside", linkerSettings: [.linkedLibrary("curl")]),
         .target(name: "CObjects", linkerSettings: [.linkedLibrary("curl")]),
         .target(name: "CSQLiteSettings", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(name: "CAllocator", linkerSettings: [.linkedLibrary("jemalloc")]),
@@ -148,7 +149,7 @@ let package = Package(
         .target(
             name: "SimmerServices",
             dependencies: [
-                "CMail", "CReach", "SimmerClock", "SimmerDomain", "SimmerStore",
+                "CMail", "COutside", "CReach", "SimmerClock", "SimmerDomain", "SimmerStore",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),

@@ -3,6 +3,11 @@ import Testing
 
 @testable import SimmerServices
 
+extension String {
+    /// Of a request: "/a" of "GET /a HTTP/1.1".
+    fileprivate var lineOfPath: String { split(separator: " ").dropFirst().first.map(String.init) ?? "" }
+}
+
 @Suite("asking other servers")
 struct OutsideClientTests {
     /// With all the time in the world unless said otherwise: other suites may keep every processor busy.
@@ -124,6 +129,58 @@ struct OutsideClientTests {
         defer { stub.close() }
         #expect(try await client().send(.get(stub.url("/old"))).body == Array("here".utf8))
         await #expect(throws: OutsideError.redirected("localhost")) { try await client().send(.get(stub.url("/away"))) }
+    }
+
+    @Test("what is posted is sent nowhere else, and whoever is sent in a circle stops")
+    func elsewhere() async throws {
+        let stub = StubServer { request, _ in
+            [StubServer.answer("307 Elsewhere", ["Location: /\(request.hasPrefix("GET /a") ? "b" : "a")"])]
+        }
+        defer { stub.close() }
+        let post = OutsideRequest.post(stub.url("/a"), headers: [:], body: [], mayBePrivate: true)
+        await #expect(throws: OutsideError.redirected("127.0.0.1")) { try await client().send(post) }
+        #expect(stub.requests.count == 1 && stub.requests.allSatisfy { $0.hasPrefix("POST /a") })
+        await #expect(throws: OutsideError.redirected("127.0.0.1")) {
+            try await client().send(.get(stub.url("/a")))
+        }
+        #expect(stub.requests.count < 20)
+    }
+
+    @Test("headers that come several times are one list, and those of an answer before the last are none of it")
+    func headers() async throws {
+        let stub = StubServer { _, _ in
+            [
+                .bytes("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"),
+                StubServer.answer("200 OK", ["X-Kind: one", "x-kind:two", "Empty:"], "here"),
+            ]
+        }
+        defer { stub.close() }
+        let answer = try await client().send(.get(stub.url("/")))
+        #expect(answer.status == 200 && answer.body == Array("here".utf8))
+        #expect(answer.headers["x-kind"] == "one, two" && answer.headers["empty"] == "")
+        #expect(answer.headers["link"] == nil)
+    }
+
+    @Test("many wait at a time, and whoever does not wait any more keeps nobody")
+    func many() async throws {
+        let stub = StubServer { request, _ in
+            [.pause(request.hasPrefix("GET /never") ? 600 : 0.2), StubServer.answer("200 OK", [], request.lineOfPath)]
+        }
+        defer { stub.close() }
+        let client = client()
+        let never = Task { try await client.send(.get(stub.url("/never"))) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<30 {
+                group.addTask {
+                    let answer = try await client.send(.get(stub.url("/\(number)")))
+                    #expect(String(decoding: answer.body, as: UTF8.self) == "/\(number)")
+                }
+            }
+            try await group.waitForAll()
+        }
+        never.cancel()
+        await #expect(throws: (any Error).self) { try await never.value }
+        #expect(try await client.send(.get(stub.url("/after"))).status == 200)
     }
 
     @Test("nobody there is told at once, a name without an address too")

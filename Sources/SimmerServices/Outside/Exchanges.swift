@@ -1,125 +1,156 @@
+import COutside
 import Foundation
 import Synchronization
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
+/// Requests under way at other servers, by libcurl on a thread of its own: no cache, no cookies, no other server than
+/// the one that was asked, and no more bytes than allowed. Connections are used again.
+final class Exchanges: Sendable {
+    typealias Answer = OnceAnswered<Result<OutsideAnswer, OutsideError>>
 
-/// URLSession's side of requests: no cache, no cookies, no other server than the one that was asked, and no more bytes
-/// than allowed.
-final class Exchanges: NSObject, URLSessionDataDelegate, Sendable {
-    private struct Exchange {
-        let answer: OnceAnswered<Result<OutsideAnswer, OutsideError>>
-        var status = 0
-        var headers: [String: String] = [:]
-        var body: [UInt8] = []
-        /// Why we ended it ourselves.
-        var ended: OutsideError?
+    private struct State {
+        var last = 0
+        /// Those that the thread has not begun yet, by number.
+        var fresh: [(number: Int, request: OutsideRequest)] = []
+        var answers: [Int: Answer] = [:]
+        /// Nobody waits for them any more.
+        var given: [Int] = []
+        var isClosed = false
+        /// To wake the thread, as long as it runs.
+        var lines: Lines?
+
+        func wake() { if let lines { outside_wake(lines.pointer) } }
     }
 
-    private let exchanges = Mutex<[Int: Exchange]>([:])
-    private let session = Mutex<URLSession?>(nil)
+    private struct Lines: @unchecked Sendable {  // used by its thread alone, but for `outside_wake`, which any may call
+        let pointer: OpaquePointer
+    }
+
+    /// Apart from its owner, so that the thread does not hold that.
+    private final class Shared: @unchecked Sendable {  // all under the lock
+        let state = Mutex(State())
+
+        func give(_ number: Int, _ result: Result<OutsideAnswer, OutsideError>) {
+            state.withLock { $0.answers.removeValue(forKey: number) }?.give(result)
+        }
+    }
+    private let shared = Shared()
     private let bytes: Int
+    private let userAgent: String
 
     init(userAgent: String, bytes: Int) {
         self.bytes = bytes
-        super.init()
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.httpAdditionalHeaders = ["User-Agent": userAgent]
-        configuration.httpShouldSetCookies = false
-        configuration.httpCookieStorage = nil
-        configuration.urlCache = nil
-        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-        // Whoever sends holds the deadline; this one only has to be later.
-        configuration.timeoutIntervalForRequest = 60
-        let made = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
-        session.withLock { $0 = made }
+        self.userAgent = userAgent
+    }
+
+    deinit {
+        shared.state.withLock { state in
+            state.isClosed = true
+            state.wake()
+        }
     }
 
     func run(_ request: OutsideRequest) async throws -> OutsideAnswer {
-        var urlRequest = URLRequest(url: request.url)
-        urlRequest.httpMethod = request.body == nil ? "GET" : "POST"
-        for (name, value) in request.headers { urlRequest.setValue(value, forHTTPHeaderField: name) }
-        if let body = request.body { urlRequest.httpBody = Data(body) }
-        guard let task = session.withLock({ $0?.dataTask(with: urlRequest) }) else {
-            throw OutsideError.unreachable("no session")
+        let answer = Answer()
+        let (number, isFirst) = shared.state.withLock { state in
+            state.last += 1
+            state.fresh.append((state.last, request))
+            state.answers[state.last] = answer
+            state.wake()
+            return (state.last, state.last == 1)
         }
-        let answer = OnceAnswered<Result<OutsideAnswer, OutsideError>>()
-        exchanges.withLock { $0[task.taskIdentifier] = Exchange(answer: answer) }
+        if isFirst { begin() }
         let result = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                answer.wait(continuation)
-                task.resume()
-            }
+            await withCheckedContinuation { answer.wait($0) }
         } onCancel: {
-            task.cancel()
+            shared.state.withLock { state in
+                state.given.append(number)
+                state.wake()
+            }
             answer.give(.failure(.late))
         }
         return try result.get()
     }
 
-    private func end(_ task: URLSessionTask, _ error: OutsideError) {
-        exchanges.withLock { $0[task.taskIdentifier]?.ended = error }
-        task.cancel()
-    }
-
-    func urlSession(
-        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-        newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
-    ) {
-        let from = task.originalRequest?.url
-        let to = request.url
-        let isDowngrade = from?.scheme == "https" && to?.scheme != "https"
-        let isSameHost = to?.host?.lowercased() == from?.host?.lowercased()
-        if task.originalRequest?.httpMethod == "GET", isSameHost, !isDowngrade {
-            completionHandler(request)
-        } else {
-            completionHandler(nil)
-            end(task, .redirected(to?.host ?? ""))
+    private func begin() {
+        let (shared, bytes, userAgent) = (shared, bytes, userAgent)
+        let thread = Thread {
+            guard let lines = outside_open(userAgent).map(Lines.init) else { return }
+            shared.state.withLock { $0.lines = lines }
+            while Self.turn(lines.pointer, shared, bytes) {}
+            shared.state.withLock { $0.lines = nil }
+            outside_close(lines.pointer)
         }
+        thread.name = "simmer-outside"
+        thread.start()
     }
 
-    func urlSession(
-        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
-        completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
-    ) {
-        if let response = response as? HTTPURLResponse {
-            var headers: [String: String] = [:]
-            for (name, value) in response.allHeaderFields {
-                headers["\(name)".lowercased()] = "\(value)"
-            }
-            exchanges.withLock { exchanges in
-                exchanges[dataTask.taskIdentifier]?.status = response.statusCode
-                exchanges[dataTask.taskIdentifier]?.headers = headers
+    /// How long a turn lasts at most while nothing happens.
+    private static let longestTurn: Int32 = 60_000
+
+    /// False when nobody needs the thread any more.
+    private static func turn(_ lines: OpaquePointer, _ shared: Shared, _ bytes: Int) -> Bool {
+        let (fresh, given, isClosed) = shared.state.withLock { state in
+            defer { (state.fresh, state.given) = ([], []) }
+            for number in state.given { state.answers[number] = nil }
+            return (state.fresh, state.given, state.isClosed)
+        }
+        guard !isClosed else { return false }
+        for (number, request) in fresh where !given.contains(number) {
+            guard begin(request, number, lines, bytes) else {
+                shared.give(number, .failure(.unreachable("no memory")))
+                continue
             }
         }
-        if response.expectedContentLength > Int64(bytes) {
-            completionHandler(.cancel)
-            end(dataTask, .tooLarge)
-        } else {
-            completionHandler(.allow)
+        for number in given { outside_end(lines, number) }
+        outside_turn(lines, longestTurn)
+        var answer = outside_answer()
+        while outside_next(lines, &answer) != 0 { shared.give(answer.number, result(answer)) }
+        return true
+    }
+
+    private static func begin(_ request: OutsideRequest, _ number: Int, _ lines: OpaquePointer, _ bytes: Int) -> Bool {
+        let headers = request.headers.map { strdup("\($0.key): \($0.value)") }
+        defer { for line in headers { free(line) } }
+        let pointers = headers.map { UnsafePointer($0) } + [nil]
+        return request.url.absoluteString.withCString { url in
+            (request.body ?? []).withUnsafeBytes { body in
+                var asked = outside_request()
+                (asked.number, asked.url, asked.most) = (number, url, bytes)
+                // An empty one is a body, too.
+                if request.body != nil { asked.body = body.baseAddress ?? UnsafeRawPointer(url) }
+                asked.length = body.count
+                return pointers.withUnsafeBufferPointer { headers in
+                    asked.headers = headers.baseAddress
+                    return outside_begin(lines, &asked) == 0
+                }
+            }
         }
     }
 
-    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        let isTooLarge = exchanges.withLock { exchanges -> Bool in
-            guard let count = exchanges[dataTask.taskIdentifier]?.body.count else { return false }
-            guard count + data.count <= bytes else { return true }
-            exchanges[dataTask.taskIdentifier]?.body.append(contentsOf: data)
-            return false
+    private static func result(_ answer: outside_answer) -> Result<OutsideAnswer, OutsideError> {
+        let trouble = String(cString: answer.trouble)
+        switch answer.outcome {
+        case OUTSIDE_ANSWERED:
+            let head = UnsafeRawBufferPointer(start: answer.headers, count: answer.headers_length)
+            let body = UnsafeRawBufferPointer(start: answer.body, count: answer.length)
+            return .success(
+                OutsideAnswer(
+                    status: answer.status, headers: headers(String(decoding: head, as: UTF8.self)), body: Array(body)))
+        case OUTSIDE_TOO_LARGE: return .failure(.tooLarge)
+        case OUTSIDE_REDIRECTED: return .failure(.redirected(trouble))
+        default: return .failure(.unreachable(trouble))
         }
-        if isTooLarge { end(dataTask, .tooLarge) }
     }
 
-    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        guard let exchange = exchanges.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
-        if let ended = exchange.ended {
-            exchange.answer.give(.failure(ended))
-        } else if let error {
-            exchange.answer.give(.failure(.unreachable((error as NSError).localizedDescription)))
-        } else {
-            exchange.answer.give(
-                .success(OutsideAnswer(status: exchange.status, headers: exchange.headers, body: exchange.body)))
+    /// By name in lower case; those that come several times are one list (RFC 9110, 5.3).
+    static func headers(_ text: String) -> [String: String] {
+        var all: [String: String] = [:]
+        for line in text.split(whereSeparator: \.isNewline) {
+            guard let colon = line.firstIndex(of: ":") else { continue }
+            let name = line[..<colon].lowercased()
+            let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+            all[name] = all[name].map { "\($0), \(value)" } ?? value
         }
+        return all
     }
 }

@@ -3,10 +3,6 @@ import Foundation
 import SimmerDomain
 import Synchronization
 
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
-
 /// The one way in which Simmer asks other servers: with deadlines of its own, a bound on what it takes in, no more than
 /// one repetition, and never elsewhere than where it was sent.
 package final class OutsideClient: Sendable {
@@ -82,7 +78,7 @@ package final class OutsideClient: Sendable {
         }
     }
 
-    /// Whether somebody listens there, told within the time for a connection: URLSession has no such limit of its own.
+    /// Whether somebody listens there, told within the time for a connection, all its addresses tried at once.
     /// That the name may lead elsewhere a moment later does no harm: a private server has no certificate for a
     /// stranger's name, and without one no request goes out.
     private func reach(_ request: OutsideRequest, until end: ContinuousClock.Instant) async throws {
