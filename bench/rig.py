@@ -18,7 +18,7 @@ ROOT = HERE.parent
 sys.path.insert(0, str(ROOT / "Tests" / "live"))
 
 import contract  # noqa: E402
-from server import Server, binary  # noqa: E402
+from server import Server, binary, cpu  # noqa: E402
 
 contract.is_checking = False
 
@@ -118,11 +118,6 @@ def quiet(patience=10):
     end = time.monotonic() + patience
     while busy() > QUIET and time.monotonic() < end:
         pass
-
-
-def cpu(pid):
-    """CPU seconds of a process, threads that have ended included."""
-    return time.clock_gettime((~pid << 3) | 2)  # what clock_getcpuclockid(3) answers
 
 
 def settle(pid, patience=120):

@@ -14,6 +14,7 @@ import ssl
 import subprocess
 import tempfile
 import threading
+import time
 from urllib.parse import urlsplit
 
 from client import PATIENCE, Client, PlainClient
@@ -60,6 +61,11 @@ def spoken(folders):
     for name in ("grammar.yaml", *folders):
         (folder / name).symlink_to(ROOT / "intents" / name)
     return folder
+
+
+def cpu(pid):
+    """CPU seconds of a process, threads that have ended included."""
+    return time.clock_gettime((~pid << 3) | 2)  # what clock_getcpuclockid(3) answers
 
 
 class Server:
@@ -167,6 +173,10 @@ class Server:
 
     def tail(self, lines=30):
         return "\n".join(self.log.read_text(errors="replace").splitlines()[-lines:]) if self.log.exists() else ""
+
+    def cpu(self):
+        """Seconds that it has computed."""
+        return cpu(self.pid)
 
     def memory(self):
         """Resident bytes."""
