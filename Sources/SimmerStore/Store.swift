@@ -153,7 +153,8 @@ package final class Store: Sendable {
         try engine.faults() + engine.readBlocking { try Invariants.faults($0.connection) }
     }
 
-    /// `close` comes soon: who waits for a server that is away is refused at once, instead of keeping `close` from coming.
+    /// `close` comes soon: who waits for a server that is away is refused at once, and does not keep `close` from
+    /// coming.
     package func hurry() { engine.hurry() }
 
     /// Commits what waits and closes. Later writes are refused with `offline`, and so is what a server that is away
