@@ -15,6 +15,7 @@ struct ChatService: Service, CustomStringConvertible {
     let lines: [NetSettings.Listener]
     let delegate: HubDelegate
     let chat: ChatParts
+    let housekeeping: Housekeeping
     let store: Store
     let configuration: Configuration
     let logger: Logger
@@ -49,11 +50,12 @@ struct ChatService: Service, CustomStringConvertible {
             group.addTask { await chat.endpoints.run() }
             group.addTask { try await chat.bot.run() }
             group.addTask { await chat.jobs.run() }
+            group.addTask { await housekeeping.run() }
             try? await gracefulShutdown()
             logger.info("stopping")
             chat.scheduler.stop()
             await net.stop(graceMs: Self.graceMs) { chat.hub.assumeIsolated { $0.sayGoodbye() } }
-            // Nobody is told any more what became of a commit; the bot must not wait for a database that is away.
+            // Nobody is told any more what became of a commit, so that nothing waits for a database that is away.
             store.hurry()
             group.cancelAll()
         }

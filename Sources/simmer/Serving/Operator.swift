@@ -50,28 +50,26 @@ struct OperatorService: Service, CustomStringConvertible {
 
 /// What is forgotten by and by: ended logins, old request results, deleted rooms, pictures that nothing names, texts
 /// that were deleted.
-struct HousekeepingService: Service, CustomStringConvertible {
-    let description = "housekeeping"
+struct Housekeeping {
     let store: Store
     let hub: Hub
     let photos: Photos
     let logger: Logger
 
-    func run() async throws {
-        await cancelWhenGracefulShutdown {
-            while !Task.isCancelled {
-                do {
-                    await hub.touchSessions()
-                    // Of several nodes one does what is about all.
-                    let isMine = store.placement.isMine("housekeeping")
-                    if isMine { try await sweep() }
-                    try await photos.sweep()
-                    if isMine { try await store.erase() }
-                } catch {
-                    logger.error("housekeeping failed", metadata: ["error": "\(error)"])
-                }
-                try? await Task.sleep(for: .seconds(3600))
+    /// Once an hour, until it is cancelled.
+    func run() async {
+        while !Task.isCancelled {
+            do {
+                await hub.touchSessions()
+                // Of several nodes one does what is about all.
+                let isMine = store.placement.isMine("housekeeping")
+                if isMine { try await sweep() }
+                try await photos.sweep()
+                if isMine { try await store.erase() }
+            } catch {
+                logger.error("housekeeping failed", metadata: ["error": "\(error)"])
             }
+            try? await Task.sleep(for: .seconds(3600))
         }
     }
 

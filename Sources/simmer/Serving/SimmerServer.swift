@@ -56,15 +56,14 @@ enum SimmerServer {
             logger: Logger(label: "simmer.web"))
 
         let service = ChatService(
-            net: net, lines: netSettings.lines, delegate: HubDelegate(hub: hub, web: web), chat: chat, store: store,
+            net: net, lines: netSettings.lines, delegate: HubDelegate(hub: hub, web: web), chat: chat,
+            housekeeping: Housekeeping(store: store, hub: hub, photos: photos, logger: logger), store: store,
             configuration: configuration, logger: logger)
         let group = ServiceGroup(
             configuration: .init(
-                // The last one is told first to stop: after it nobody waits for a database that is away.
                 services: [
-                    .init(service: OperatorService(folder: folder, commands: commands)),
-                    .init(service: HousekeepingService(store: store, hub: hub, photos: photos, logger: logger)),
                     .init(service: service, successTerminationBehavior: .gracefullyShutdownGroup),
+                    .init(service: OperatorService(folder: folder, commands: commands)),
                 ],
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
         try await group.run()
