@@ -101,4 +101,9 @@ extension Hub {
         broadcast(Event(name, ["room": .string(room.id)]), in: room, except: session.account)
     }
     func wake() { wakeDialects() }
+    /// As another node has committed them, in one transaction.
+    func heard(_ effects: [Effect]) { publish([Committed(effects: effects, finish: {})]) }
+    func isMember(_ account: Account, of room: Room) -> Bool {
+        directory.room(room.key)?.members[account.key] != nil
+    }
 }

@@ -31,6 +31,21 @@ import Testing
         #expect(first.frame(holding: "typing") == nil)
     }
 
+    @Test("who goes and comes back in one transaction of another node is a member, and who comes and goes is none")
+    func backAtOnce() async throws {
+        let house = try await House()
+        let (ana, bo) = (try await house.comes("ana", "simmer.v1"), try house.person("bo"))
+        let left = Effect.left(room: house.room.key, account: bo.key)
+        let joined = Effect.joined(room: house.room.key, account: bo.key, role: .member)
+        await house.hub.heard([left, joined])
+        #expect(await house.hub.isMember(bo, of: house.room))
+        let back = try await house.comes("bo", "simmer.v1")
+        await house.say("soup is ready", from: ana)
+        _ = await back.heard("soup is ready")
+        await house.hub.heard([left, joined, left])
+        #expect(await !house.hub.isMember(bo, of: house.room))
+    }
+
     @Test("whoever comes back is sent the frames that the others were sent")
     func tail() async throws {
         let house = try await House()

@@ -24,6 +24,8 @@ FOUND = {
     1: "after a crash of PostgreSQL a node took another one's transaction for its own: a hole in the feed, at which the others ended",
     3: "whoever read while PostgreSQL began anew was told of a fault of the server, and not that it is offline",
     12: "a node that had been overtaken by another one read on in what it had fetched before, and obeyed orders a second time",
+    10: "who was removed from a room and came back in one commit was no member of it on the other nodes; a node whose own commit was not"
+    " answered knew less of a room than others had told",
     110: "a room that went to another node and came back was read by two workers at once, and an order was obeyed twice",
 }
 # With these they are twenty.

@@ -238,6 +238,39 @@ async def test_a_node_whose_bot_waits_for_postgresql_stops_when_it_is_told_to(ma
     await client.close()
 
 
+@pytest.mark.timeout(120)
+async def test_what_a_node_does_not_know_of_its_own_commit_others_have_told_already(make_house):
+    """Its answer never came, and while the node asks what became of it the others hear of it."""
+    a, b = (house := make_house(2)).nodes
+    room, _, (ana, bo) = await room_of(house, "ana", "bo")
+    ana.nodes, bo.nodes = [a], [b]
+    await ana.connected()
+    await bo.connected()
+    house.wires[0].cut_at_commit("behind")
+    saying = asyncio.create_task(ana.say(room, "in doubt", next(new_cid)))
+    assert await asyncio.to_thread(house.wires[0].doubted.wait, 60)
+    told = await bo.client.wait_for("message", room=room, text="in doubt")
+    # It asks for what became of it less and less often, and reads the others every 200 ms.
+    await asyncio.sleep(1)
+    house.wires[0].mend()
+    here = await a.client()
+    await answer_when_there(here, bo.token, room, told["seq"])
+    await saying
+    await here.close()
+
+
+async def answer_when_there(client, token, room, seq):
+    """`sync` for somebody who has heard that much elsewhere, as soon as the node can ask its database."""
+    async def synced():
+        try:
+            await client.resume(token)
+            return await client.sync(rooms={room: seq})
+        except Refused as refused:
+            assert refused.reason in ("offline", "conflict"), refused
+    found = await until(synced)
+    assert {one["room"]: one["from"] for one in found["rooms"]}[room] == seq, found
+
+
 async def online_is(client, room, wanted):
     try:
         return {member["account"] for member in await client.members(room) if member["online"]} == wanted

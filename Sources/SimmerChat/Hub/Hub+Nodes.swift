@@ -52,8 +52,7 @@ extension Hub {
     func catchUp() async throws {
         guard let feed = store.feed else { return }
         try await feed.catchUp()
-        // What others committed may go on from what this node has committed itself and not yet heard of.
-        guard !publisher.nodes.order.isEmpty else { return }
+        // What this node has committed itself others may have heard of already, and told, while it waits for its answer.
         await store.handedOver()
         publishReady()
     }

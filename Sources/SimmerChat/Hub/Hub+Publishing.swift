@@ -44,7 +44,10 @@ extension Hub: CommitObserver {
         case .event(let event): publish(event)
         case .accountEvent(let event): deliver(event)
         case .due(let id, let at): publisher.due(id, at: at)
-        case .joined(let room, let account, _): listen(account, to: room)
+        case .joined(let room, let account, let role):
+            // What another node has committed at once is one entry here: somebody may have gone in it just before.
+            directory.join(account, to: room, as: role)
+            listen(account, to: room)
         case .left(let room, let account): stopListening(account, to: room)
         case .roleChanged(let room, let account, let role): directory.setRole(role, of: account, in: room)
         case .roomDeleted(let room): drop(room)
