@@ -52,7 +52,7 @@ extension Hub {
     func catchUp() async throws {
         guard let feed = store.feed else { return }
         try await feed.catchUp()
-        // What this node has committed itself others may have heard of already, and told, while it waits for its answer.
+        // What this node has committed itself others may have heard of, and told, while it waits for its answer.
         await store.handedOver()
         publishReady()
     }
