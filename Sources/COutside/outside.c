@@ -104,7 +104,7 @@ static int add_headers(struct exchange *exchange, const struct outside_request *
         if (!strncasecmp(*line, "content-type:", 13)) says_type = 1;
         if (add_header(exchange, *line)) return -1;
     }
-    if (request->body && !says_type && add_header(exchange, "Content-Type:")) return -1;
+    if (request->is_post && !says_type && add_header(exchange, "Content-Type:")) return -1;
     return add_header(exchange, "Expect:");
 }
 
@@ -117,7 +117,7 @@ static void set_up(outside_lines *lines, struct exchange *exchange, const struct
     curl_easy_setopt(curl, CURLOPT_HTTPHEADER, exchange->headers);
     // Whatever can be unpacked here.
     curl_easy_setopt(curl, CURLOPT_ACCEPT_ENCODING, "");
-    if (request->body) {
+    if (request->is_post) {
         curl_easy_setopt(curl, CURLOPT_POST, 1L);
         curl_easy_setopt(curl, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)exchange->sent.length);
         curl_easy_setopt(curl, CURLOPT_POSTFIELDS, exchange->sent.bytes ? exchange->sent.bytes : "");
@@ -140,9 +140,9 @@ int outside_begin(outside_lines *lines, const struct outside_request *request) {
     if (!exchange) return -1;
     exchange->number = request->number;
     exchange->most = request->most;
-    exchange->is_post = request->body != NULL;
+    exchange->is_post = request->is_post;
     exchange->curl = curl_easy_init();
-    if (!exchange->curl || (request->body && append(&exchange->sent, request->body, request->length))
+    if (!exchange->curl || append(&exchange->sent, request->body, request->length)
         || add_headers(exchange, request)) {
         release(exchange);
         return -1;
@@ -174,11 +174,8 @@ void outside_end(outside_lines *lines, long number) {
 }
 
 void outside_turn(outside_lines *lines, int milliseconds) {
-    int running = 0, waiting = 0;
-    curl_multi_perform(lines->multi, &running);
-    // What is over already waits for nothing.
-    for (struct exchange *exchange = lines->under_way; exchange; exchange = exchange->next) waiting++;
-    if (waiting > running) return;
+    int running = 0;
+    // Whoever was just added is waited for no longer than nothing.
     curl_multi_poll(lines->multi, NULL, 0, milliseconds, NULL);
     curl_multi_perform(lines->multi, &running);
 }

@@ -16,7 +16,9 @@ struct outside_request {
     const char *url;
     /// "Name: value", and NULL at the end.
     const char *const *headers;
-    /// NULL: a GET, else a POST. Copied.
+    /// Else a GET, which has no body.
+    int is_post;
+    /// Copied.
     const void *body;
     size_t length;
     /// Bytes of the answer's body, unpacked, beyond which it is ended.

@@ -3,6 +3,7 @@ import Synchronization
 
 /// A room as IRC has it: a channel, or a query with whoever is the other one in a direct room.
 struct IRCChannel: Sendable {
+    // A flag beside the reference would cost each client a word a room.
     private enum State: Sendable {
         case joined(IRCRoom)
         case parted(IRCRoom)

@@ -116,9 +116,8 @@ final class Exchanges: Sendable {
             (request.body ?? []).withUnsafeBytes { body in
                 var asked = outside_request()
                 (asked.number, asked.url, asked.most) = (number, url, bytes)
-                // An empty one is a body, too.
-                if request.body != nil { asked.body = body.baseAddress ?? UnsafeRawPointer(url) }
-                asked.length = body.count
+                asked.is_post = request.body == nil ? 0 : 1
+                (asked.body, asked.length) = (body.baseAddress, body.count)
                 return pointers.withUnsafeBufferPointer { headers in
                     asked.headers = headers.baseAddress
                     return outside_begin(lines, &asked) == 0
