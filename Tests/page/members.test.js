@@ -37,6 +37,20 @@ eachSize("a room is made by name once", async (size) => {
     same(house.sentOf("room.create").map(({ name }) => name), ["Family", "FAMILY"]);
 });
 
+eachSize("the sheet that invites opens with its link, and does not grow under a finger", async (size) => {
+    const { page } = await home(size, [{ name: "Ski" }]);
+    const heights = [], { window } = page, look = () => {
+        const sheet = page.all(".drawer")[0];
+        if (sheet) heights.push(sheet.getBoundingClientRect().height);
+    };
+    new window.MutationObserver(look).observe(window.document.body, { childList: true, subtree: true });
+    await page.press("[data-action=invite]");
+    await page.press("[data-action=invite]");
+    await page.isOn(".drawer .invite-link button");
+    look();
+    same([page.all(".drawer").length, new Set(heights).size], [1, 1]);
+});
+
 // P16 P17
 eachSize("somebody is invited by name or address and gets a link and a code", async (size) => {
     const { house, page } = await home(size, [{ name: "Ski" }]);

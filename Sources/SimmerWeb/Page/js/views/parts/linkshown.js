@@ -14,11 +14,12 @@ export function showLink(node, { url, expiresAt, qr }, words, label, shared = nu
         try { await navigator.clipboard.writeText(shown.value); } catch { document.execCommand("copy"); }
         fill(part(copy, "span"), t("people.copied"));
         announce(t("people.copied"));
-    }, { kind: "primary", iconName: "copy" });
+    }, { kind: "primary", iconName: "copy", autofocus: true });
     const share = shared && "share" in navigator ? button(t("people.share"), () => navigator.share({ ...shared, url: shown.value })
         .then(() => /** @type {HTMLDialogElement | null} */ (node.closest("dialog"))?.close(), () => null), { iconName: "share", "data-action": "share" }) : null;
     fill(node, h("p", null, words), h("div", { class: "link-row" }, shown, copy, share),
         expiresAt ? h("p", { class: "hint" }, t("people.expires", { when: instant(expiresAt) })) : null,
         qr ? h("img", { class: "qr", src: qr, alt: t("people.qr"), width: 200, height: 200 }) : null);
+    // Where the sheet opens with it, that is what `autofocus` is for.
     copy.focus();
 }

@@ -13,13 +13,27 @@ import { bringPeople } from "./words.js";
 /** @type {WeakMap<Page.RoomLog, Protocol.RoomInviteLinkResult>} */
 const made = new WeakMap();
 
+/// So long the sheet waits for what it shows first, in ms; on a slow line it opens without, and grows.
+const patienceMs = 400;
+let isOpening = false;
+
 /** @param {Page.Signed} context @param {Page.RoomLog} room */
-export async function openInviting({ client, signal }, room) {
-    await bringPeople();
-    if (signal.aborted) return;
+export async function openInviting(context, room) {
+    if (isOpening) return;
+    isOpening = true;
+    try {
+        await bringPeople();
+        if (!context.signal.aborted) await open(context, room);
+    } finally {
+        isOpening = false;
+    }
+}
+
+/** @param {Page.Signed} context @param {Page.RoomLog} room */
+async function open({ client, signal }, room) {
     const problem = h("p", { class: "error", role: "alert", hidden: true });
     const link = h("div", { class: "invite-link" });
-    const open = openInvitations({ client, signal }, room, fail);
+    const invited = openInvitations({ client, signal }, room, fail);
 
     /** @param {Page.Refused | null} error */
     function fail(error) {
@@ -35,8 +49,8 @@ export async function openInviting({ client, signal }, room) {
     /// The first one is made at once. One that was made here and is open still is shown again; one that another page made is told by
     /// nobody any more, so that another link is made by whoever asks for it.
     async function firstLink() {
-        // What is open is drawn before the link: then nothing moves any more under who copies it or closes the sheet.
-        const drawing = open.draw();
+        // What is open is drawn before the link: then nothing moves any more under who copies it.
+        const drawing = invited.draw();
         try {
             const known = made.get(room), { invitations } = await client.call("room.invitations", { room: room.id });
             const links = invitations.filter(({ inviter, uses }) => inviter === client.state.me && uses > 1);
@@ -55,7 +69,7 @@ export async function openInviting({ client, signal }, room) {
         const answer = await client.act("room.inviteLink", { room: room.id });
         made.set(room, answer);
         fail(null);
-        await open.draw();
+        await invited.draw();
         show(answer, null);
     }
 
@@ -69,13 +83,13 @@ export async function openInviting({ client, signal }, room) {
             if (value.includes("@") && writes) {
                 const { email } = await client.act("room.inviteByMail", { room: room.id, email: value });
                 node.reset();
-                await open.draw();
+                await invited.draw();
                 return void fill(link, h("p", { role: "status" }, t("people.mailed", { email })));
             }
             const answer = await client.act("room.invite",
                 { room: room.id, ...(value.includes("@") ? { email: value } : { username: value }) });
             node.reset();
-            await open.draw();
+            await invited.draw();
             show(answer, value);
         },
     });
@@ -85,13 +99,14 @@ export async function openInviting({ client, signal }, room) {
         if (sure) client.act("room.revokeInvite", { room: room.id }).then(() => {
             made.delete(room);
             offer();
-            open.draw();
+            invited.draw();
             announce(t("people.revoked"));
         }, fail);
     }
 
-    open.node.append(h("p", { class: "form-end" }, button(t("people.revoke"), revoke, { kind: "quiet" })));
+    invited.node.append(h("p", { class: "form-end" }, button(t("people.revoke"), revoke, { kind: "quiet" })));
+    await Promise.race([firstLink(), new Promise((resolve) => { setTimeout(resolve, patienceMs); })]);
+    if (signal.aborted) return;
     openDrawer({ title: t("people.inviteTo", { room: room.info.name }), signal,
-        content: [problem, link, h("details", { class: "more-values" }, h("summary", { class: "button quiet" }, t("people.invitePerson")), person), open.node] });
-    firstLink();
+        content: [problem, link, h("details", { class: "more-values" }, h("summary", { class: "button quiet" }, t("people.invitePerson")), person), invited.node] });
 }
