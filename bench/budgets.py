@@ -243,7 +243,8 @@ class Budgets:
         for name, limit in (("list page", 5), ("filtered list page", 5), ("search", 5), ("tea list page", 5), ("tea search", 5),
                             ("bare call", None), ("spoken list page", None),
                             ("show by name", None), ("show by a name with one slip", None), ("show by a name with two slips", None),
-                            ("a noodle added, then shown", None)):
+                            ("a noodle added, then shown", None), ("hint at a letter typed in a full kitchen", 30),
+                            ("hint at a letter typed in an empty room", 30)):
             p50, p99 = told[name]
             self.figure(f"10,000 noodles and 10,000 teas: {name}, p50", "ms", ("<=", None)).add(p50)
             self.figure(f"10,000 noodles and 10,000 teas: {name}, p99", "ms", ("<=", limit)).add(p99)

@@ -15,6 +15,9 @@ FIRST = ("ber", "cal", "dor", "fan", "gal", "lum", "mar", "nov", "pel", "ros", "
 MIDDLE = ("a", "e", "i", "o", "ella", "etti", "iccio", "ando", "iero", "ura")
 LAST = ("lli", "ni", "tti", "gna", "sca", "vio", "rine", "che", "ssi", "mbre", "nza", "ghe")
 BRANDS = [f"{a.title()} {b}" for a in ("casa", "molino", "pasta", "antica", "nuova") for b in ("grano", "rossa", "bella", "verde")]
+# What somebody types, orders and talk; a hint beside the field is asked for at every letter.
+TYPED = ("start 9 min timer for {}", "how much {} for 4?", "remind us every Monday at 9 to feed the cells", "add 2 l of milk to the shopping list",
+         "did anybody see where the rest of the {} is?")
 
 
 def names(count, dice):
@@ -98,6 +101,11 @@ async def measure(server, token, room, empty, noodles, teas):
     def said(make, where=room):
         return lambda number: ask(make(number), where)
 
+    def typed(where, lines):
+        pieces = [line[:end] for line in lines for end in range(1, len(line) + 1)]
+        return timed(len(pieces), lambda number: client.call("bot.read", room=where, text=pieces[number]))
+
+    lines = [line.format(dice.choice(noodles)) for line in TYPED for _ in range(3)]
     await ask("how long left?")  # the names are indexed at the first line
     figures = {
         "list page": await timed(400, listed(offset=lambda: dice.randrange(0, THINGS, 10), sort=lambda: dice.choice(
@@ -117,6 +125,9 @@ async def measure(server, token, room, empty, noodles, teas):
         "chat line in a full kitchen": await timed(400, lambda n: client.say(room, f"dinner is nearly on the table {n}")),
         "chat line in an empty room": await timed(400, lambda n: client.say(empty, f"dinner is nearly on the table {n}")),
     }
+
+    for what, where in (("a full kitchen", room), ("an empty room", empty)):
+        figures[f"hint at a letter typed in {what}"] = await typed(where, lines)
 
     async def added(number):
         await client.call("noodle.add", room=room, name=f"Nuovissimo {number}", brand="Casa nova", cid=f"add-{number}")
