@@ -1,5 +1,5 @@
 // What belongs to two things by one name would be drawn as both: the steps that somebody has done.
-import { eachSize, holds, same } from "./case.js";
+import { eachSize, holds, same, test } from "./case.js";
 import { House } from "./house.js";
 import { open } from "./page.js";
 
@@ -18,4 +18,15 @@ eachSize("a step that is done leaves the table its width", async (size) => {
     const heights = page.all(".step-name a").map((name) => name.offsetHeight);
     same(heights.length, 2);
     holds(Math.max(...heights) <= 2 * 28, String(heights));
+});
+
+test("a browser that knows no scopes is told which one it takes", async () => {
+    const page = await open(new House({ rooms: [{ name: "Lab" }] })), words = page.document.querySelector(".outdated");
+    const shown = () => page.window.getComputedStyle(words).display;
+    same(shown(), "none");
+    const sheet = [...page.document.styleSheets].find(({ href }) => href?.endsWith("/css/bundle-first.css"));
+    const layer = [...sheet.cssRules].find(({ constructor, name }) => constructor.name === "CSSLayerBlockRule" && name === "base");
+    layer.deleteRule([...layer.cssRules].findIndex(({ constructor }) => constructor.name === "CSSScopeRule"));
+    same(shown(), "block");
+    for (const browser of ["Chrome 118", "Firefox 146", "Safari 17.4"]) holds(words.textContent.includes(browser), browser);
 });

@@ -8,8 +8,11 @@ import { use } from "./i18n.js";
 import { ring } from "./views/cards/ring.js";
 import { openDrawer } from "./views/parts/drawer.js";
 import { openMenu } from "./views/parts/menu.js";
+import { onOff } from "./views/parts/onoff.js";
 import { saved } from "./views/parts/saved.js";
 import { toast } from "./views/parts/toast.js";
+import { starField, stars } from "./views/pantry/stars.js";
+import { bringPantry } from "./views/pantry/words.js";
 
 const nothing = () => {};
 const { signal } = new AbortController();
@@ -69,12 +72,16 @@ const groups = {
         field({ name: "one", label: "One of several", control: h("select", null, ["g", "cups"].map((one) => h("option", null, one))) }).node,
         choice({ label: "A choice", name: `choice-${look}`, value: "g", change: nothing, options: [{ value: "g", label: "Grams" }, { value: "cups", label: "Cups" }] }),
         form({ label: `A form, ${look}`, submit: "Save", fields: [field({ name: "in", label: "A field of a form", required: true })], action: nothing, extra: button("Not now", nothing, { kind: "quiet" }) })],
+    "Switches, stars and what unfolds": (look) => [
+        row(onOff("Off", false, `off-${look}`).node, onOff("On", true, `on-${look}`).node), row([0, 2.5, 5].map((value) => stars(value))),
+        starField({ name: `stars-${look}`, label: "Stars", value: 3 }).node,
+        h("details", { class: "more-values" }, h("summary", { class: "button quiet" }, "More"), field({ name: `more-${look}`, label: "One more field" }).node)],
     Rows: () => [
         h("ul", { class: "index-rows" }, opening("Settings", "What it leads to", icon("settings")), opening("Bo", "member · online", face("bo", "Bo"))),
         h("div", null, room("Kitchen", "Bo: dinner is ready", { class: "room-row has-unread" }, h("span", { class: "unread" }, "3")), room("Lab", "open now", { "aria-current": "page" }),
             room("Ski", "Draft: see you"))],
     "Pills and chips": () => [row(pill("running", 0.7), pill("paused", 0.4), pill("finished", 0)),
-        row(button("start 9 min for penne", nothing, { kind: "chip-button" }), button("In stock 29", nothing, { kind: "pantry-chip" }), button("To buy 6", nothing, { kind: "pantry-chip is-on" }))],
+        row(button("start 9 min for penne", nothing, { kind: "chip-button" }))],
     Cards: () => [card("running", 0.7), card("paused", 0.4), card("finished", 0)],
     "Empty state": () => h("div", { class: "empty" }, icon("lab"), h("p", null, "Nothing here yet."), button("Begin", nothing, { kind: "primary" })),
     Status: () => [h("p", { class: "hint" }, "A hint"), h("p", { class: "error" }, "What was wrong"), h("div", { class: "banner offline" }, "Offline, as of 2:39", button("Try now", nothing)),
@@ -88,6 +95,7 @@ const groups = {
 };
 
 await use("en");
+await bringPantry();
 for (const look of ["light", "dark"]) {
     document.getElementById("place")?.append(h("div", { class: "gallery-side", data: { look } }, h("h1", null, `Parts, ${look}`),
         Object.entries(groups).map(([name, drawn]) => h("section", null, h("h2", null, name), drawn(look)))));

@@ -8,7 +8,7 @@ import { barcodesIn } from "../../upload.js";
 import { styled } from "../../styles.js";
 import { Refused } from "../../socket.js";
 
-styled("/css/viewer.css");
+styled("/css/over.css");
 await bring(cameraWords);
 
 const formats = ["ean_13", "ean_8", "upc_a"];

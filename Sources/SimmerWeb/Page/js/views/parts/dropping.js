@@ -1,7 +1,7 @@
 // Files that are let fall anywhere on a place.
 import { styled } from "../../styles.js";
 
-styled("/css/viewer.css");
+styled("/css/over.css");
 
 /// Calls `take(files)` with what is dropped on `node`, which shows that it would take it.
 /** @param {HTMLElement} node @param {(files: File[]) => void} take */

@@ -4,7 +4,7 @@ import { button } from "../../controls.js";
 import { refusal, t } from "../../i18n.js";
 import { styled } from "../../styles.js";
 
-styled("/css/viewer.css");
+styled("/css/over.css");
 
 const shownMs = 12000;
 /** @type {HTMLElement | null} */

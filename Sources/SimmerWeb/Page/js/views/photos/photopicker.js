@@ -7,7 +7,7 @@ import { accepted, thumbAddress } from "../../photos.js";
 import { styled } from "../../styles.js";
 import { cameraWords } from "./words.js";
 
-styled("/css/viewer.css");
+styled("/css/over.css");
 
 /// Asks for one picture; resolves with a file, or null when the person goes without one.
 /** @param {{title: string}} given @returns {Promise<File | null>} */
