@@ -1,7 +1,7 @@
 """Coming in, at the size of a phone and of a desktop. One's own account, and how the page looks: Tests/page/account.test.js."""
 import pytest
 
-from browser import PASSWORD
+from browser import PASSWORD, PHONE
 
 
 def test_the_name_is_typed_once_and_only_where_motion_is_wanted(open_browser, size):
@@ -68,3 +68,38 @@ def test_where_one_must_be_invited_the_link_of_a_member_lets_in(make_server, ope
     guest.register(fresh("eve"), "Eve", path="/" + link.split("/", 3)[3])
     guest.see(".toast", "You are in")
     guest.see(".room-title", "House")
+
+
+def test_nine_taps_lead_to_a_timer_that_a_second_person_sees(make_server, open_browser, fresh):
+    """F1 P2 P17: on a phone, whose own sheet hands the link on, and from a server that nobody has used yet."""
+    server, taps = make_server(), []
+    first = open_browser(at=server, size=PHONE)
+    first.before_pages("navigator.share = async (shared) => { window.handedOn = shared.url; };")
+
+    def tap(css, text=None):
+        first.press(css, text)
+        taps.append(css)
+    first.open(f"/#operator={server.operator_token}")
+    first.is_on("input[name=name]")
+    first.type("input[name=name]", "Claire")
+    tap("input[name=password]")
+    first.type("input[name=password]", PASSWORD)
+    tap("button[type=submit]")
+    first.see(".composer")
+    tap(".bar .back")
+    tap(".rooms .bar button")
+    first.is_on("input[name=name]")
+    first.type("input[name=name]", "Family")
+    tap(".form button[type=submit]")
+    first.see(".room-title", "Family")
+    tap("[data-action=invite]")
+    tap("[data-action=share]")
+    first.gone(".drawer")
+    link = first.js("return window.handedOn")
+    second = open_browser(at=server, size=PHONE).register(fresh("marc"), "Marc", path="/" + link.split("/", 3)[3])
+    second.see(".room-title", "Family")
+    tap(".composer textarea")
+    first.type(".composer textarea", "penne 9 min")
+    tap(".preview-offer", "penne · 9 min")
+    second.see(".timer-card", "penne")
+    assert len(taps) <= 9, taps
