@@ -8,7 +8,7 @@ import pytest
 from client import PATIENCE
 from conftest import shared_room
 from programs import make_bot
-from server import binary
+from server import binary, cpu
 from waiting import until
 
 
@@ -86,6 +86,12 @@ async def test_what_happens_is_printed_until_it_is_interrupted(server, lab):
             assert "] simmer: gel: 9 minutes, until " in await line()
             await ana.say(room, "after")
             assert (await line()).endswith(": after\n")
+            # While nothing comes it computes nothing: it may listen for years.
+            await ana.call("timer.start", room=room, label="rest", seconds=3)
+            assert "] simmer: rest: 3 seconds, until " in await line()
+            spent = cpu(listening.pid)
+            assert "rest" in await line()
+            assert cpu(listening.pid) - spent < 1
         finally:
             listening.kill()
     status, out, _ = await run(server, token, "listen", "--room", "Lab", "--json", "--after", str(before), "--count", "2")

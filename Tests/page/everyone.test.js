@@ -41,6 +41,18 @@ test("everyone is not offered to a member where owners call all", async () => {
     same(page.all(".suggestion", "@everyone").length, 0);
 });
 
+// F21: the leave is an owner's to give, in the settings of the room.
+test("an owner lets all members call everyone", async () => {
+    const house = world(), page = await open(house, { at: `${at}/settings` });
+    const ways = () => [...page.document.querySelectorAll("input[name*=everyone]")].map(({ value, checked }) => [value, checked]);
+    await page.see(".choice legend", "Who may call everyone");
+    same(ways(), [["owners", true], ["members", false]]);
+    await page.press("label:has(input[name*=everyone][value=members])");
+    await page.announced("Saved.");
+    same(house.sentOf("room.set").map(({ room, everyone }) => [room, everyone]), [["kitchen", "members"]]);
+    same(ways(), [["owners", false], ["members", true]]);
+});
+
 // F21
 test("everyone is called by the word of the language", async () => {
     const page = await open(world({ everyone: "members" }, "member", [], { language: "fr" }), { at, languages: ["fr"] });

@@ -59,3 +59,25 @@ void outside_wake(outside_lines *lines);
 
 /// The next request that is over, or 0. What it points to is there until the next call.
 int outside_next(outside_lines *lines, struct outside_answer *answer);
+
+/// A request whose answer is handed on as it comes, until its end, on the calling thread.
+struct outside_stream {
+    const char *url;
+    /// "Name: value", and NULL at the end.
+    const char *const *headers;
+    /// Else a GET, which has no body.
+    int is_post;
+    const void *body;
+    size_t length;
+    /// Given back with each call.
+    void *context;
+    /// The status, before anything of the body; then that, piece by piece. Anything but 0 ends the request.
+    int (*begun)(void *context, long status);
+    int (*came)(void *context, const void *bytes, size_t length);
+    /// Asked once a second, also while nothing comes. Anything but 0 ends the request.
+    int (*is_over)(void *context);
+};
+
+/// Follows no redirection; 60 seconds without a byte end it. NULL: the answer came to its end; else what went wrong, in
+/// words that stay.
+const char *outside_stream(const struct outside_stream *stream);

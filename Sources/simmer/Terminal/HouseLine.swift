@@ -1,10 +1,5 @@
 import Foundation
 import SimmerDomain
-import Synchronization
-
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
 
 /// The way to a server with a token: `POST /rpc`, and streams of events.
 struct HouseLine: Sendable {
@@ -36,11 +31,10 @@ struct HouseLine: Sendable {
 
     private func post(_ body: [UInt8]) async -> JSON? {
         var request = request("/rpc")
-        request.httpMethod = "POST"
-        request.httpBody = Data(body)
+        request.body = body
         var bytes: [UInt8] = []
         do {
-            for try await piece in pieces(of: request) {
+            for try await piece in request.pieces() {
                 if case .bytes(let data) = piece { bytes += data }
             }
         } catch {
@@ -67,9 +61,8 @@ struct HouseLine: Sendable {
     /// that refuses it, and what the network says.
     func events(of room: String, after: Int64?) -> AsyncThrowingStream<JSON, any Error> {
         var request = request("/rooms/\(room)/events")
-        request.timeoutInterval = 60
-        if let after { request.setValue("\(after)", forHTTPHeaderField: "Last-Event-ID") }
-        let pieces = pieces(of: request)
+        if let after { request.headers["Last-Event-ID"] = "\(after)" }
+        let pieces = request.pieces()
         return AsyncThrowingStream { events in
             let reading = Task {
                 var (status, rest, name) = (200, [UInt8](), "")
@@ -105,52 +98,7 @@ struct HouseLine: Sendable {
         }
     }
 
-    private func request(_ path: String) -> URLRequest {
-        var request = URLRequest(url: server.appendingPathComponent(path))
-        request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
-        return request
-    }
-
-    private func pieces(of request: URLRequest) -> AsyncThrowingStream<AnswerPiece, any Error> {
-        AsyncThrowingStream { pieces in
-            let session = URLSession(configuration: .ephemeral, delegate: Pieces(pieces), delegateQueue: nil)
-            let task = session.dataTask(with: request)
-            pieces.onTermination = { _ in session.invalidateAndCancel() }
-            task.resume()
-        }
-    }
-}
-
-/// What comes of an answer, in its order.
-enum AnswerPiece: Sendable {
-    case status(Int)
-    case bytes([UInt8])
-}
-
-/// Hands an answer on as it comes, and the token to no other server.
-private final class Pieces: NSObject, URLSessionDataDelegate, Sendable {
-    private let pieces: AsyncThrowingStream<AnswerPiece, any Error>.Continuation
-
-    init(_ pieces: AsyncThrowingStream<AnswerPiece, any Error>.Continuation) { self.pieces = pieces }
-
-    func urlSession(
-        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-        newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
-    ) { completionHandler(nil) }
-
-    func urlSession(
-        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
-        completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
-    ) {
-        pieces.yield(.status((response as? HTTPURLResponse)?.statusCode ?? 0))
-        completionHandler(.allow)
-    }
-
-    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        pieces.yield(.bytes(Array(data)))
-    }
-
-    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        pieces.finish(throwing: error)
+    private func request(_ path: String) -> HouseRequest {
+        HouseRequest(url: server.appendingPathComponent(path), headers: ["Authorization": "Bearer \(token)"])
     }
 }

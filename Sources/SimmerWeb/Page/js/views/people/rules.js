@@ -1,7 +1,7 @@
 // What the rules of a room say to who is here.
 
 /// What owners chose is in `settings` at first, later in the events of the room.
-/** @template {"ring" | "invites" | "bot" | "acts"} N @param {Page.RoomLog} room @param {N} name @param {NonNullable<Page.RoomInfo[N]>} usual @returns {NonNullable<Page.RoomInfo[N]>} */
+/** @template {"ring" | "invites" | "everyone" | "bot" | "acts"} N @param {Page.RoomLog} room @param {N} name @param {NonNullable<Page.RoomInfo[N]>} usual @returns {NonNullable<Page.RoomInfo[N]>} */
 export const chosen = ({ info }, name, usual) => info[name] ?? info.settings?.[name] ?? usual;
 
 /// Whether who is here may invite others.
