@@ -176,7 +176,8 @@ let package = Package(
         .executableTarget(
             name: "simmer",
             dependencies: [
-                "CAllocator", "CBuild", "CChild", "COutside", "SimmerDomain", "SimmerNet", "SimmerLanguage", "SimmerStore",
+                "CAllocator", "CBuild", "CChild", "COutside", "SimmerDomain", "SimmerNet", "SimmerLanguage",
+                "SimmerStore",
                 "SimmerPostgres", "SimmerSQLite", "SimmerDialects",
                 "SimmerActions", "SimmerBot", "SimmerExport", "SimmerFiles",
                 "SimmerChat", "SimmerMedia", "SimmerServing", "SimmerConfiguration", "SimmerOperations", "SimmerWeb",

@@ -2,8 +2,8 @@ import COutside
 import Foundation
 import Synchronization
 
-/// A request to a server whose answer is told as it comes, by libcurl on a thread of its own: while it waits, it computes
-/// nothing. No redirection is followed, so that the token goes to no other server.
+/// A request to a server whose answer is told as it comes, by libcurl on a thread of its own: while it waits, it
+/// computes nothing. No redirection is followed, so that the token goes to no other server.
 struct HouseRequest: Sendable {
     /// What comes of an answer, in its order.
     enum Piece: Sendable {
@@ -60,7 +60,8 @@ struct HouseRequest: Sendable {
                         Reading.of(context)?.pieces.yield(.bytes(Array(piece)))
                         return 0
                     }
-                    stream.is_over = { context in Reading.of(context)?.isOver.load(ordering: .relaxed) == false ? 0 : 1 }
+                    stream.is_over = { context in Reading.of(context)?.isOver.load(ordering: .relaxed) == false ? 0 : 1
+                    }
                     return withExtendedLifetime(reading) { outside_stream(&stream).map { String(cString: $0) } }
                 }
             }
