@@ -31,6 +31,7 @@ struct HouseLine: Sendable {
 
     private func post(_ body: [UInt8]) async -> JSON? {
         var request = request("/rpc")
+        request.headers["Content-Type"] = "application/json"
         request.body = body
         var bytes: [UInt8] = []
         do {

@@ -36,6 +36,10 @@ struct HouseRequest: Sendable {
         static func of(_ context: UnsafeMutableRawPointer?) -> Reading? {
             context.map { Unmanaged<Reading>.fromOpaque($0).takeUnretainedValue() }
         }
+
+        static func isOver(_ context: UnsafeMutableRawPointer?) -> Bool {
+            of(context)?.isOver.load(ordering: .relaxed) ?? true
+        }
     }
 
     /// Until the answer ends. Gives what went wrong.
@@ -60,8 +64,7 @@ struct HouseRequest: Sendable {
                         Reading.of(context)?.pieces.yield(.bytes(Array(piece)))
                         return 0
                     }
-                    stream.is_over = { context in Reading.of(context)?.isOver.load(ordering: .relaxed) == false ? 0 : 1
-                    }
+                    stream.is_over = { context in Reading.isOver(context) ? 1 : 0 }
                     return withExtendedLifetime(reading) { outside_stream(&stream).map { String(cString: $0) } }
                 }
             }

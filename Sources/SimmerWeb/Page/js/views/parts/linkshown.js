@@ -20,6 +20,6 @@ export function showLink(node, { url, expiresAt, qr }, words, label, shared = nu
     fill(node, h("p", null, words), h("div", { class: "link-row" }, shown, copy, share),
         expiresAt ? h("p", { class: "hint" }, t("people.expires", { when: instant(expiresAt) })) : null,
         qr ? h("img", { class: "qr", src: qr, alt: t("people.qr"), width: 200, height: 200 }) : null);
-    // Where the sheet opens with it, that is what `autofocus` is for.
+    // What is in no page yet takes no focus: `autofocus` gives it to who opens a sheet with the link in it.
     copy.focus();
 }

@@ -23,14 +23,14 @@ export async function openInviting(context, room) {
     isOpening = true;
     try {
         await bringPeople();
-        if (!context.signal.aborted) await open(context, room);
+        if (!context.signal.aborted) await openSheet(context, room);
     } finally {
         isOpening = false;
     }
 }
 
 /** @param {Page.Signed} context @param {Page.RoomLog} room */
-async function open({ client, signal }, room) {
+async function openSheet({ client, signal }, room) {
     const problem = h("p", { class: "error", role: "alert", hidden: true });
     const link = h("div", { class: "invite-link" });
     const invited = openInvitations({ client, signal }, room, fail);
