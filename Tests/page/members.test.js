@@ -1,5 +1,5 @@
 // Rooms and who sits in them: made, shared, left and removed. The pull by a finger: Tests/live/test_page_members.py.
-import { eachSize, holds, same } from "./case.js";
+import { eachSize, holds, same, test } from "./case.js";
 import { House } from "./house.js";
 import { join } from "./housepeople.js";
 import { open } from "./page.js";
@@ -50,6 +50,19 @@ eachSize("the sheet that invites opens with its link, and does not grow under a 
     await page.isOn(".drawer .invite-link button");
     look();
     same([page.all(".drawer").length, new Set(seen).size, seen[0].split(" ")[1]], [1, 1, "2"]);
+});
+
+test("without network the sheet that invites opens and says why there is no link", async () => {
+    const { house, page } = await home("phone", [{ name: "Ski" }]);
+    await page.see("[data-action=invite]");
+    house.cut();
+    await page.press("[data-action=invite]");
+    await page.see(".drawer .error", "cannot be reached");
+    same(page.all(".invite-link input").length, 0);
+    await page.press(".drawer [data-action=close]");
+    house.mend();
+    await page.press("[data-action=invite]");
+    await page.see(".invite-link input");
 });
 
 // P16 P17
