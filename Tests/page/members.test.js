@@ -60,7 +60,8 @@ test("without network the sheet that invites opens and says why there is no link
     await page.see(".drawer .error", "cannot be reached");
     same(page.all(".invite-link input").length, 0);
     await page.press(".drawer [data-action=close]");
-    house.mend();
+    await page.mend();
+    await page.gone(".banner.offline");
     await page.press("[data-action=invite]");
     await page.see(".invite-link input");
 });
