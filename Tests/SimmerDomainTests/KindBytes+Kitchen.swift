@@ -88,8 +88,8 @@ extension TastingNote: PinnedKind {
     static let bytes: [KindBytes] = [
         .same(
             #"""
-            {"teaId":"t1","personId":"p1","text":"Grassy,\nsweet","rating":4.5,"tags":["grass","été"],\#
-            "brewId":"b1"}
+            {"teaId":"t1","personId":"p1","text":"Grassy,\nsweet","rating":4.5,"infusion":3,\#
+            "tags":["grass","été"],"brewId":"b1"}
             """#),
         .same(#"{"teaId":"t1","personId":"p1","text":""}"#),
         .read(

@@ -33,7 +33,7 @@ import Testing
                 try tx.requests.remember(
                     cid: "k", method: "note.add", bodyHash: "", result: ["note": tx.objects.wire(added)], by: ana.key)
                 var changed = note
-                try changed.set(text: text)
+                try changed.set(text: text, rating: nil)
                 return try tx.objects.update(added, to: changed, verb: "note.update", origin: origin)
             }
         }
@@ -139,7 +139,7 @@ import Testing
             var last = note
             for number in 0..<20 {
                 var next = last.object
-                try next.set(text: "wombatplume \(number)")
+                try next.set(text: "wombatplume \(number)", rating: nil)
                 last = try tx.objects.update(last, to: next, verb: "note.update", origin: origin)
             }
             try tx.objects.delete(last, verb: "note.delete", origin: origin)

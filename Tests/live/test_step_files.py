@@ -6,6 +6,7 @@ import zipfile
 import pictures
 import pytest
 from bot import assert_ok, code, french
+from conftest import shared_room
 from lab import document, experiment_with, steps, two_step_lab
 from waiting import start_swept
 
@@ -126,6 +127,15 @@ async def test_the_step_first_and_then_the_file(server, ana, lab, token):
     assert [f["name"] for f in (await steps(ana, lab))[0]["files"]] == ["plate.csv"]
     assert_ok(await ana.ask(lab, "@simmer undo"))
     assert "files" not in (await steps(ana, lab))[0]
+
+
+async def test_a_document_without_words_is_called_by_its_name_in_the_list_of_rooms(server, ana, bo, token):
+    """E30 F21"""
+    office = await shared_room(ana, bo)
+    file = document(server, token, office, b"a,b\n1,2\n", "plate.csv")[1]["file"]["id"]
+    said = await ana.call("message.send", room=office, text="", cid="alone-" + file[:20], files=[file])
+    last = (await bo.rooms())[office]["last"]
+    assert (last["seq"], last["text"], last["file"], last.get("photos")) == (said["seq"], "", "plate.csv", None)
 
 
 async def test_files_are_for_members_only(server, ana, bo, cleo, lab, token):

@@ -56,7 +56,7 @@ extension Actions {
         let own = try notes(of: tea).first { $0.object.personId == account.id }
         return phrase(
             own == nil ? "tea/share text" : "tea/share text noted",
-            ["tea": .text(tea.object.name), "brand": .text(tea.object.brand), "note": .text(own?.object.text ?? "")])
+            ["tea": .text(tea.object.name), "brand": .text(tea.object.brand), "note": .text(own?.object.words ?? "")])
     }
 
     /// - Parameter tag: the key of the phrase that posts are tagged with.

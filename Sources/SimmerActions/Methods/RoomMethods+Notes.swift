@@ -8,10 +8,11 @@ extension RoomMethods {
     private static let note = Parameter.id("note", "@note")
     private static let version = Parameter.version()
     private static let text = Parameter.text(TastingNote.parameter("text", "y"))
+    private static let rating = Parameter.number(TastingNote.parameter("rating", 4))
     private static let values: [KindParameter<TastingNote>] = [
-        KindParameter(.number(TastingNote.parameter("rating", 4))) { note, rating throws(Refusal) in
-            try note.set(rating: rating)
-        },
+        KindParameter(
+            .whole(TastingNote.parameter("infusion", 2), in: TastingNote.infusions)
+        ) { note, infusion throws(Refusal) in try note.set(infusion: infusion) },
         KindParameter(
             .texts(.optional("tags", .array(of: .string(max: 40), max: 20), ["a"]))
         ) { note, tags throws(Refusal) in try note.set(tags: tags ?? []) },
@@ -45,14 +46,14 @@ extension RoomMethods {
     private static let noteAdd = RoomMethod(
         MethodDescriptor(
             .noteAdd, .changes, by: .member, atDevice: .ofPerson,
-            "A tasting note of the account's own.",
-            [.room, teaId.field, text.field.asNeeded.tried("x")] + values.map(\.field) + [.cid.tried("@cid")],
+            "A tasting note of the account's own: words, a rating or both.",
+            [.room, teaId.field, text.field.tried("x"), rating.field] + values.map(\.field) + [.cid.tried("@cid")],
             result: changed)
     ) { call in
         let actions = call.actions
         var note = try TastingNote(
             id: Identifier.make(at: actions.now), teaId: tea(call).id, personId: actions.account.id,
-            text: call[text] ?? "")
+            text: call[text] ?? "", rating: call[rating])
         try values.set(by: call, of: &note)
         return ["note": try actions.tx.objects.wire(actions.addNote(note))]
     }
@@ -61,12 +62,13 @@ extension RoomMethods {
         MethodDescriptor(
             .noteUpdate, .changes, by: .member, atDevice: .ofPerson,
             "Changes a note of the account's own.",
-            [.room, note.field, version.field.tried(1), text.field] + values.map(\.field.untried) + [.cid],
+            [.room, note.field, version.field.tried(1), text.field, rating.field.untried]
+                + values.map(\.field.untried) + [.cid],
             result: changed)
     ) { call in
         let stored = try stored(call)
         var note = stored.object
-        if let text = try call[text] { try note.set(text: text) }
+        try note.set(text: call[text] ?? note.text, rating: call.given(rating) ?? note.rating)
         try values.set(by: call, of: &note)
         try call.actions.check(call[version], of: stored, becoming: note)
         return ["note": try call.actions.tx.objects.wire(call.actions.change(stored, to: note))]

@@ -14,9 +14,9 @@ extension HubMethod {
     private static let onlyPhotos = Parameter.flag(
         .optional("photos", .boolean.described("Photos of albums alone, the newest first."), true), or: false)
     private static let from = Parameter.optionalIdentifier(
-        .optional("from", .ref("Id").described("Of photos: who added them."), "@me"))
+        .optional("from", .ref("Id").described("Who made them; of photos, who added them."), "@me"))
     private static let since = Parameter.optionalInstant(
-        .optional("since", .ref("Time").described("Of photos: taken or added from then on …"), 0))
+        .optional("since", .ref("Time").described("Made from then on, photos taken or added …"), 0))
     private static let until = Parameter.optionalInstant(
         .optional("until", .ref("Time").described("… and until then."), 9))
 
@@ -41,14 +41,20 @@ extension HubMethod {
     ) { hub, call in
         let (query, named, account) = (try call[Self.query] ?? "", try call[roomOfHits], call.account)
         let limit = Int(try call[hits] ?? 20)
-        let filter = try call[onlyPhotos] ? try photoFilter(call) : nil
+        let (isOfPhotos, filter) = (try call[onlyPhotos], try photoFilter(call))
         let found = try await hub.store.search(for: account.key) { tx in
             let rooms = try named.map { [try $0.open(to: account, tx).key] } ?? tx.rooms.all(of: account.key).map(\.key)
-            guard filter != nil || !query.folded.allSatisfy(\.isWhitespace) else {
+            guard isOfPhotos || !query.folded.allSatisfy(\.isWhitespace) else {
                 throw Refusal(.missing, field: Self.query.name)
             }
-            if let filter { return try tx.things.photos(query, in: rooms, filter, limit: limit) }
-            return try tx.things.find(query, in: rooms, limit: limit)
+            if isOfPhotos { return try tx.things.photos(query, in: rooms, filter, limit: limit) }
+            var making = ThingSearch.Making()
+            (making.from, making.until) = (filter.from, filter.until)
+            if let author = filter.author {
+                guard let person = try tx.accounts.find(id: author) else { return [] }
+                making.by = person.key
+            }
+            return try tx.things.find(query, in: rooms, made: making, limit: limit)
         }
         return .array(
             found.map { thing in

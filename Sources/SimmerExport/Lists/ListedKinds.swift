@@ -38,7 +38,8 @@ extension Tea: ListedKind {
             guard let tea = try rows.tx.objects.find(Tea.self, id: line.id)?.object else { continue }
             let notes = try rows.tx.objects.list(TastingNote.self, in: rows.room, parent: line.id).map { note in
                 let rating = note.object.rating.map { " (\($0))" } ?? ""
-                return "\(try rows.name(note.object.personId) ?? "")\(rating): \(note.object.text)"
+                let words = note.object.text.isEmpty ? "" : ": \(note.object.text)"
+                return "\(try rows.name(note.object.personId) ?? "")\(rating)\(words)"
             }
             table.add([
                 .text(tea.name), .text(tea.brand), .text(tea.type.rawValue), CSVFile.Cell(tea.steepSeconds),

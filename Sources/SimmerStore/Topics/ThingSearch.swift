@@ -18,13 +18,30 @@ package struct FoundThing: Sendable, Hashable {
 package struct ThingSearch {
     let tx: Transaction
 
+    /// Who made a thing, and when; what is nil does not matter.
+    package struct Making: Sendable, Hashable {
+        package var by: AccountKey?
+        /// From then on …
+        package var from: Instant?
+        /// … and before then.
+        package var until: Instant?
+        package init() {}
+
+        func fits<T>(_ stored: Stored<T>) -> Bool {
+            (by == nil || stored.createdBy == by) && from.map { $0 <= stored.createdAt } ?? true
+                && until.map { stored.createdAt < $0 } ?? true
+        }
+    }
+
     /// Things of those rooms that the account is in whose names hold all words of `query`, the best first.
-    package func find(_ query: String, in rooms: [RoomKey], limit: Int) throws -> [FoundThing] {
+    package func find(
+        _ query: String, in rooms: [RoomKey], made making: Making = Making(), limit: Int
+    ) throws -> [FoundThing] {
         let words = query.folded.split(separator: " ").map(String.init)
         guard !words.isEmpty else { return [] }
         var found: [FoundThing] = []
         for room in rooms {
-            for kind in Kinds.all where kind.isFoundByName { found += try Self.find(kind, words, in: room, tx) }
+            for kind in Kinds.all where kind.isFoundByName { found += try Self.find(kind, words, in: room, making, tx) }
         }
         let best = found.sorted { ($0.rank, $0.name.folded, $0.id) < ($1.rank, $1.name.folded, $1.id) }.prefix(limit)
         return try best.map { thing in
@@ -53,9 +70,10 @@ package struct ThingSearch {
     }
 
     private static func find<T: RoomObject>(
-        _ type: T.Type, _ words: [String], in room: RoomKey, _ tx: Transaction
+        _ type: T.Type, _ words: [String], in room: RoomKey, _ making: Making, _ tx: Transaction
     ) throws -> [FoundThing] {
         try tx.objects.list(type, in: room).compactMap { stored in
+            guard making.fits(stored) else { return nil }
             let (name, detail) = (stored.object.shownName, stored.object.secondLine)
             let fold = name.folded
             let all = detail.isEmpty ? fold : fold + " " + detail.folded

@@ -18,7 +18,7 @@ enum NoteTea: IntentHandler {
             return turn.reply("deleted", values)
         }
         let changing = turn.choice("edit") == nil ? nil : mine
-        values["was"] = changing.map { .text($0.object.text) }
+        values["was"] = changing.map { .text($0.object.words) }
         guard let text = turn.text("text") else {
             throw turn.ask("text", as: "text", changing == nil ? nil : "ask new text", values)
         }
@@ -27,8 +27,7 @@ enum NoteTea: IntentHandler {
             try changing?.object
             ?? TastingNote(id: Identifier.make(at: turn.now), teaId: tea.id, personId: turn.speaker.id, text: "–")
         try turn.setting("text", as: "text") {
-            try note.set(text: said.text)
-            if let rating = said.rating { try note.set(rating: rating) }
+            try note.set(text: said.text, rating: said.rating ?? note.rating)
             if !said.tags.isEmpty { try note.set(tags: said.tags) }
         }
         note.brewId = try note.brewId ?? turn.actions.openSession(of: tea.id)?.id

@@ -88,14 +88,14 @@ enum ShowTea: IntentHandler {
         return turn.phrase(
             "tea/note line",
             try noteValues(note, turn).merging([
-                "text": .text(isLong ? note.object.text.prefix(charactersOfNote) + "…" : note.object.text)
+                "text": .text(isLong ? note.object.text.prefix(charactersOfNote) + "…" : note.object.words)
             ]) { $1 })
     }
 
     static func noteValues(_ note: Stored<TastingNote>, _ turn: Turn) throws -> [String: PhraseValue] {
         var values: [String: PhraseValue] = [
             "who": .text(try turn.actions.name(ofPerson: note.object.personId)), "when": turn.when(note.createdAt),
-            "text": .text(note.object.text),
+            "text": .text(note.object.words),
         ]
         values["rating"] = note.object.rating.map { .number($0) }
         if !note.object.tags.isEmpty {

@@ -119,19 +119,22 @@ package struct ShownWords: WireObject {
     package var from = ShownAuthor()
     package var text = ""
     package var photos: Int?
+    package var file: String?
 
     package mutating func code(_ fields: inout FieldCoder) {
         fields.needed("seq", &seq, .ref("Seq"))
         fields.needed("from", &from, .ref("From"))
         fields.needed("text", &text, .string(max: Self.characters))
         fields.optional("photos", &photos, .integer(min: 1))
+        fields.optional("file", &file, .string.described("The name of its first document."))
     }
 
     package init() {}
 
     /// Of a message that stands in the log.
-    package init(_ text: String, seq: Seq, photos: Int, by author: Account?) {
+    package init(_ text: String, seq: Seq, photos: Int, file: String?, by author: Account?) {
         self.seq = seq
+        self.file = file
         self.text = String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.characters)))
         self.photos = photos > 0 ? photos : nil
         from.account = author?.id ?? ""
