@@ -91,6 +91,12 @@ eachSize("a search is narrowed by what one writes, in any language, or by chips 
     await found("en:lab con:foto", "pen and picture");
     same(house.sentOf("search").at(-1), { photos: true, room: "lab", limit: 30 });
     await found("pen after:2026-11-01 before:2026-11-02", "penne tonight?");
+    // Things too are somebody's, of some day.
+    Object.assign(house.room("Kitchen").things.noodles[0], { createdBy: "bo", createdAt: day(4) });
+    for (const [query, ...names] of [["pen from:bo", "Penne rigate"], ["pen from:bo after:2026-11-05"], ["pen from:bo before:2026-11-05", "Penne rigate"], ["penne from:ana"]]) {
+        await page.type(".rooms-search", query);
+        await page.reads(".finding-row .finding-name", ...names);
+    }
     // Of things only what has the words, in the room that was named.
     await page.type(".rooms-search", "pen in:kitchen");
     await page.see(".finding .hit", "Penne rigate");

@@ -25,10 +25,13 @@ export function searchAnswers(house) {
         },
         "thing.search": ({ query = "", room, limit = 20, photos, ...narrowed }) => {
             if (photos) return pictures(query, room, narrowed).slice(0, limit);
+            const { from, since = 0, until = Infinity } = narrowed;
             const words = plain(query).split(/\s+/).filter(Boolean);
             const found = [...house.rooms.keys()].filter((id) => room === undefined || id === room).flatMap((id) => Object.entries(things).flatMap(([kind, [list, name, said]]) =>
-                house.asked(list, { room: id })[name].flatMap((thing) => [hit(id, kind, thing.id, ...said(thing)), ...stepsOf(id, kind, thing)])));
-            const fitting = found.filter(({ name }) => words.every((word) => plain(name).includes(word)));
+                house.asked(list, { room: id })[name].flatMap((thing) =>
+                [{ ...hit(id, kind, thing.id, ...said(thing)), at: thing.createdAt ?? house.clock.now, by: thing.createdBy }, ...stepsOf(id, kind, thing)])));
+            const fitting = found.filter(({ name, at, by }) => words.every((word) => plain(name).includes(word)) && at >= since && at <= until
+                && (from === undefined || by === from)).map(({ by, ...one }) => one);
             return fitting.sort((a, b) => plain(b.name).startsWith(words[0]) - plain(a.name).startsWith(words[0])).slice(0, limit);
         },
     };

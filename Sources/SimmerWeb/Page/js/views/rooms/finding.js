@@ -69,8 +69,8 @@ export function findingIn(context, search, all) {
         const narrowed = { ...(person ? { from: person.account } : {}), ...(query.photos ? { photos: query.photos } : {}),
             ...(query.since === undefined ? {} : { since: query.since }), ...(query.until === undefined ? {} : { until: query.until }) };
         const hasMessages = problem === "" && (words !== "" || Object.keys(narrowed).length > 0);
-        // Of things nothing is known but what they are called and where they are; of photos also whose they are and when they were taken.
-        const hasThings = problem === "" && (query.photos ? true : words !== "" && Object.keys(narrowed).length === 0);
+        // Without words a person or a day would find all that there is.
+        const hasThings = problem === "" && (query.photos || words !== "");
         if (!hasThings) things = [];
         found.hidden = !hasMessages;
         draw();
