@@ -16,6 +16,17 @@ function kitchen() {
 const list = (title, ...items) => ({ kind: "list", title, items: items.map((item, place) => ({ number: place + 1, title: item, detail: `${item}: 19:59 left, until 12:20` })) });
 const help = "Here is what you can say:\n“start 9 min timer for penne”: starts a timer\n“undo”: takes the last change back";
 
+// E8: what answers one person alone is as calm as it is unimportant to the others.
+eachSize("a quiet answer stands without a bubble, another one in one", async (size) => {
+    const { house, asks } = kitchen();
+    asks(null, "which timers are running?", "No timer is running.");
+    house.answer("Time to feed the cells.");
+    const page = await open(house, { at: "/#/room/kitchen", size });
+    const shade = async (text) => page.window.getComputedStyle((await page.see(".message.bot .text", text)).closest(".bubble")).backgroundColor;
+    same(await shade("No timer"), "rgba(0, 0, 0, 0)");
+    holds(await shade("feed the cells") !== "rgba(0, 0, 0, 0)", "said to all, without a bubble");
+});
+
 // N38: each person's newest stays open; timers and what was changed never fold.
 eachSize("answers fold when a newer one is there and open by a press", async (size) => {
     const { house, asks } = kitchen();
