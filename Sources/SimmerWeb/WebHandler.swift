@@ -302,7 +302,7 @@ package final class WebHandler: HTTPHandler {
                 token: link, password: fields.string("password", max: 200), address: request.address, device: device)
         } else if let credential = try fields.optionalObject("passkey") {
             if try fields.optionalBool("ask") ?? false {
-                return Self.json(await hub.passkeyChallenge(host: request.host))
+                return Self.json(try await hub.passkeyChallenge(host: request.host))
             }
             made = try await hub.logIn(
                 by: credential, host: request.host, address: request.address, device: device)

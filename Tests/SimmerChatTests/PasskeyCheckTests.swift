@@ -115,4 +115,24 @@ import Testing
                 signature: signature.reversed())
         }
     }
+    @Test("a challenge is the house's own, for five minutes, and for no key that has logged in since (P1)")
+    func challenges() throws {
+        let (now, secret) = (Instant(milliseconds: 1_000_000), "of this house")
+        let given = try PasskeyChallenge(at: now, secret: secret)
+        func known(after seconds: Int, to secret: String = secret) -> PasskeyChallenge? {
+            PasskeyChallenge(given.text, secret: secret, at: now.adding(seconds: seconds))
+        }
+        #expect(known(after: 299)?.givenAt == given.givenAt)
+        #expect(known(after: 301) == nil)
+        #expect(known(after: 1, to: "of another") == nil)
+        let visit = try SealedText.seal("7", with: secret)
+        #expect(PasskeyChallenge(visit, secret: secret, at: now) == nil)
+        var passkey = Self.passkey()
+        #expect(given.isOpen(for: passkey))
+        passkey.lastUsedAt = now
+        #expect(given.isOpen(for: passkey))
+        passkey.lastUsedAt = given.givenAt
+        #expect(!given.isOpen(for: passkey))
+        #expect(try PasskeyChallenge(at: now, secret: secret).text != given.text)
+    }
 }

@@ -27,7 +27,7 @@ import Testing
         #expect(refusal?.reason == .duplicate)
         let known = try await place.store.read { try $0.passkeys.find("a") }
         #expect(known?.account == ana.key && known?.algorithm == .rs256 && known?.lastUsedAt == nil)
-        try await place.store.write { try $0.passkeys.used("a", signCount: 5) }
+        try await place.store.write { try $0.passkeys.used("a", signCount: 5, at: $0.now) }
         let used = try await place.store.read { try $0.passkeys.find("a") }
         #expect(used?.signCount == 5 && used?.lastUsedAt == place.clock.now())
         #expect(try await place.store.write { try $0.passkeys.remove("a", of: bo.key) } == false)

@@ -5,8 +5,10 @@ import pytest
 
 from client import new_cid
 from faults import Faults
+from passkey import Device
 from postgres import Postgres
 from resender import Resender
+from server import PASSWORD
 from storm import Storm
 from view import difference, fresh_view
 
@@ -188,6 +190,22 @@ async def test_what_a_killed_node_was_to_do_the_other_does_once(pair):
 
 
 @pytest.mark.timeout(120)
+@pytest.mark.row("P1")
+async def test_a_passkey_signs_once_what_any_node_gave_out(pair):
+    a, b = pair
+    ana, there = await a.login("ana"), await b.login("ana")
+    device = Device(b.address)
+    options = await ana.call("passkey.options")
+    await there.call("passkey.add", name="phone", password=PASSWORD, credential=device.made(options["challenge"]))
+    asked = (await (await a.client()).call("passkey.challenge"))["challenge"]
+    shown = device.signed(asked)
+    came = await (await b.client()).call("account.passkey", credential=shown)
+    assert came["account"]["id"] == ana.id
+    device.origin = a.address
+    for node, credential in ((b, shown), (a, device.signed(asked))):
+        await (await node.client()).refused("expired", "account.passkey", credential=credential)
+
+
 async def test_whoever_guesses_has_no_more_tries_at_two_nodes_than_at_one(make_server, postgres, tmp_path):
     clock = Faults(tmp_path)
     a, b = made_pair(make_server, postgres, clock.environment)

@@ -11,7 +11,6 @@ struct Logins {
     /// How often sessions were ended: whoever waited for the store meanwhile looks again.
     private(set) var endings = 0
     var guesses: GuessThrottle
-    var challenges = Challenges()
     var places = KnownPlaces()
     /// When the provider saw who began a login there, for some minutes.
     private var signIns: [String: Instant] = [:]

@@ -10,7 +10,7 @@ import SimmerStore
 struct PasskeyCheck: Sendable {
     /// The host that the passkey belongs to, without a port.
     let relyingParty: String
-    /// What the browser was given to sign, 32 random bytes as base64url.
+    /// What the browser was given to sign.
     let challenge: String
     /// Whether a page of that origin is our own.
     let isOwn: @Sendable (String) -> Bool

@@ -70,8 +70,9 @@ extension HubMethod {
     ) { hub, call in
         let account = call.account
         let known = try await hub.store.read { try $0.passkeys.all(of: account.key) }
+        let challenge = try PasskeyChallenge(at: hub.now(), secret: await hub.houseSecret())
         return [
-            "challenge": .string(hub.logins.challenges.give(at: hub.now())),
+            "challenge": .string(challenge.text),
             "rp": ["id": .string(hub.relyingParty(call.session.connection.request.host)), "name": "Simmer"],
             "user": [
                 "id": .string(Base64URL.text(Array(account.id.utf8))), "name": .string(account.username),
@@ -94,7 +95,7 @@ extension HubMethod {
         let clientData = try credential.bytes("clientData")
         // First, so that the device need not make another key where the password was mistyped.
         let proof = try await hub.requirePassword(passwordIfAny, of: call)
-        let check = try hub.passkeyCheck(clientData, host: call.session.connection.request.host)
+        let check = try await hub.passkeyCheck(clientData, host: call.session.connection.request.host).check
         let (id, key) = (try credential.bytes("id"), try credential.bytes("publicKey"))
         guard let algorithm = Passkey.Algorithm(rawValue: try credential.int("algorithm")),
             PasskeyCheck.isKey(key, of: algorithm), (1...1_023).contains(id.count)
@@ -142,7 +143,7 @@ extension HubMethod {
             [],
             result: .object([.needed("challenge", bytes), .needed("rpId", .string)])),
         beforeLogin: { hub, _, session in
-            hub.passkeyChallenge(host: session.connection.request.host)
+            try await hub.passkeyChallenge(host: session.connection.request.host)
         })
 
     private static let accountPasskey = HubMethod(
@@ -179,29 +180,38 @@ extension Hub {
     }
 
     /// The answer to `passkey.challenge`.
-    package func passkeyChallenge(host: String?) -> JSON {
-        ["challenge": .string(logins.challenges.give(at: now())), "rpId": .string(relyingParty(host))]
+    package func passkeyChallenge(host: String?) async throws -> JSON {
+        let challenge = try PasskeyChallenge(at: now(), secret: await houseSecret())
+        return ["challenge": .string(challenge.text), "rpId": .string(relyingParty(host))]
     }
 
-    /// Throws `expired` for a challenge that was not given out, is used or too old.
-    func passkeyCheck(_ clientData: [UInt8], host: String?) throws(Refusal) -> PasskeyCheck {
-        guard let challenge = PasskeyCheck.challenge(in: clientData), logins.challenges.use(challenge, at: now()) else {
-            throw Refusal(.expired, field: "credential", phrase: "passkey too late")
-        }
+    private static let tooLate = Refusal(.expired, field: "credential", phrase: "passkey too late")
+
+    /// Throws `expired` for a challenge that was not given out, or too long ago.
+    func passkeyCheck(
+        _ clientData: [UInt8], host: String?
+    ) async throws -> (challenge: PasskeyChallenge, check: PasskeyCheck) {
+        let secret = try await houseSecret()
+        guard let text = PasskeyCheck.challenge(in: clientData),
+            let challenge = PasskeyChallenge(text, secret: secret, at: now())
+        else { throw Self.tooLate }
         let rule = OriginRule(settings)
-        return PasskeyCheck(relyingParty: relyingParty(host), challenge: challenge) {
+        let check = PasskeyCheck(relyingParty: relyingParty(host), challenge: text) {
             rule.allows(origin: $0, host: host)
         }
+        return (challenge, check)
     }
 
-    /// Throws `bad_credentials` for a key that is not known and for a wrong signature alike, `expired`.
+    /// Throws `bad_credentials` for a key that is not known and for a wrong signature alike, `expired` for a challenge
+    /// that is used or too old.
     package func logIn(by credential: Params, host: String?, address: String, device: String) async throws -> LoggedIn {
         let id = Base64URL.text(try credential.bytes("id"))
         let (clientData, authenticator) = (try credential.bytes("clientData"), try credential.bytes("authenticator"))
         let signature = try credential.bytes("signature")
-        let check = try passkeyCheck(clientData, host: host)
+        let (challenge, check) = try await passkeyCheck(clientData, host: host)
         do {
             guard let known = try await store.read({ try $0.passkeys.find(id) }) else { throw PasskeyCheck.refused }
+            guard challenge.isOpen(for: known) else { throw Self.tooLate }
             let count = try check.signed(
                 by: known, clientData: clientData, authenticator: authenticator, signature: signature)
             let token = Identifier.secret()
@@ -210,7 +220,8 @@ extension Hub {
                 guard let now = try tx.passkeys.find(id), now.signCount == known.signCount,
                     let account = try tx.accounts.find(known.account), account.isUsable, account.hasLogin
                 else { throw PasskeyCheck.refused }
-                try tx.passkeys.used(id, signCount: count)
+                guard challenge.isOpen(for: now) else { throw Self.tooLate }
+                try tx.passkeys.used(id, signCount: count, at: max(tx.now, challenge.givenAt))
                 let login = try tx.sessions.insert(
                     tokenHash: ContentHash.token(token), account: account.key, device: device, address: address)
                 return Resumed(account: account, login: login)

@@ -53,8 +53,8 @@ package struct PasskeyStore {
             ])
     }
 
-    package func used(_ id: String, signCount: Int64) throws {
-        try tx.connection.run(Self.used, ["id": .text(id), "signCount": .int(signCount), "now": SQLValue(tx.now)])
+    package func used(_ id: String, signCount: Int64, at: Instant) throws {
+        try tx.connection.run(Self.used, ["id": .text(id), "signCount": .int(signCount), "now": SQLValue(at)])
     }
 
     /// Answers whether there was one.
