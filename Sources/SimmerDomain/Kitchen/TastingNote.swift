@@ -69,7 +69,7 @@ package struct TastingNote: CodedObject {
         fields.needed("personId", &personId, .ref("Id"))
         fields.needed("text", &text, .string(max: 4000), shown: .text)
         fields.optional("rating", &rating, .number(min: 0, max: 5), shown: .rating)
-        fields.optional("infusion", &infusion, .integer(min: 1, max: 20), shown: .count)
+        fields.optional("infusion", &infusion, .integer(min: 1, max: 20), shown: .number)
         fields.optional("tags", &tags, unless: [], .array(of: .string(min: 1, max: 40), max: 20))
         fields.optional("brewId", &brewId, .ref("Id"))
     }
