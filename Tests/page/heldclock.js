@@ -1,10 +1,10 @@
 // A clock that stands until the case lets time pass: the server's, the device's and the steady one of each page of a case.
 
 const noon = Date.UTC(2026, 10, 21, 12);
-/// What a page wants so soon comes at once, while the clock stands; anything later waits for `pass`.
-const soonMs = 1000;
-
 export class HeldClock {
+    /// What a page wants so soon comes at once, while the clock stands; anything later waits for `pass`. A case in which a page waits for one of
+    /// two makes it shorter than the patience of the page: else that ends whenever the machine is slow.
+    soonMs = 1000;
     #steady = 0;
     #slept = 0;
     #set = 0;
@@ -66,7 +66,7 @@ export class HeldClock {
         };
         window.performance.now = () => clock.#steady - began;
         Object.defineProperty(window.performance, "timeOrigin", { value: clock.device });
-        window.setTimeout = (act, ms = 0, ...given) => (ms <= soonMs ? soon.call(window, act, ms / 20, ...given)
+        window.setTimeout = (act, ms = 0, ...given) => (ms <= clock.soonMs ? soon.call(window, act, ms / 20, ...given)
             : clock.later(() => act(...given), ms, { home: window }));
         window.setInterval = (act, ms, ...given) => clock.later(() => act(...given), ms, { again: true, home: window });
         window.clearTimeout = window.clearInterval = (id) => { if (!clock.drop(id)) clear.call(window, id); };
