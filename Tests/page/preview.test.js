@@ -1,5 +1,6 @@
 // What a line would do, shown while it is typed. What the server makes of lines: Tests/Dialogues/talk/typed.txt.
 import { eachSize, holds, same, test } from "./case.js";
+import { settled } from "./heldclock.js";
 import { House } from "./house.js";
 import { open } from "./page.js";
 
@@ -95,6 +96,46 @@ test("what was read of other words is not offered for these", async () => {
     waiting[1][1]({ outcome: "nothing", orders: [] });
     await page.see(".preview-line", "Just talk");
     same(house.sentOf("bot.read").length, 2);
+});
+
+// F10: each key asks at once, two questions at a time; the newest is asked next, and what comes late for older words is thrown away.
+test("a key does not wait for what is being read of the line before", async () => {
+    const waiting = new Map();
+    const { house, page, write } = await kitchen(({ text }) => new Promise((resolve) => waiting.set(text, resolve)));
+    const asked = () => house.sentOf("bot.read").map(({ text }) => text);
+    const read = async (text, answer = { outcome: "nothing", orders: [] }) => (await page.wait(() => waiting.get(text)))(answer);
+    await write("penne 9 m");
+    await page.wait(() => asked().length === 1);
+    await write("penne 9 mi");
+    await page.wait(() => asked().length === 2);
+    await write("penne 9 min n");
+    await write("penne 9 min");
+    await settled();
+    same(asked(), ["penne 9 m", "penne 9 mi"]);
+    await read("penne 9 mi");
+    await page.wait(() => asked().length === 3);
+    same([asked().at(-1), page.all(".preview-offer, .preview-line").length], ["penne 9 min", 0]);
+    await read("penne 9 min", timer("start 9 min timer for penne", "offer"));
+    await page.see(".preview-offer", "start 9 min timer for penne");
+    await read("penne 9 m");
+    await settled();
+    same(page.texts(".preview-offer, .preview-line"), ["start 9 min timer for penne"]);
+    // What is being read already is not asked again for who comes back to it.
+    await write("rice");
+    await page.wait(() => asked().length === 4);
+    await write("rice 8");
+    await page.wait(() => asked().length === 5);
+    await write("rice");
+    same([asked().slice(3), page.all(".preview-offer").length], [["rice", "rice 8"], 0]);
+    await read("rice");
+    await page.see(".preview-line", "Just talk");
+    // Not even a line without a button stands for other words.
+    await read("rice 8", timer("start 8 min timer for rice", "offer"));
+    await write("rice?");
+    await read("rice?", { outcome: "ask", orders: [{ intent: "timer.list", say: "list the timers", changes: false }] });
+    await page.see(".preview-line", "Simmer will ask");
+    await write("rice??");
+    await page.gone(".preview-line");
 });
 
 // F10

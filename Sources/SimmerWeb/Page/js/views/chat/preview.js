@@ -13,6 +13,8 @@ await bring(typingWords);
 
 /// Longer lines are text, and so is what stands on several.
 const longest = 300;
+/// So many questions are under way at most.
+const mostAsked = 2;
 
 /// `{node, update(), key(event)}`: `typed()` is the line that would be sent, empty where nothing is to be read; `send()` sends it; `done()` is
 /// called when it was said to Simmer, or its timer started. `key(event)` answers whether a key was made use of.
@@ -22,7 +24,10 @@ export function linePreview({ client, names, room, signal, typed, send, done }) 
     /// What Tab or a tap on the button does.
     /** @type {(() => void) | null} */
     let offer = null;
-    let isAsking = false;
+    /// The lines that are being read.
+    /** @type {string[]} */
+    let asked = [];
+    let isTalk = false;
     /// The line that is shown, and the one that Escape has put away.
     let [shown, away] = ["", ""];
 
@@ -43,6 +48,7 @@ export function linePreview({ client, names, room, signal, typed, send, done }) 
     /** @param {string} text @param {string} outcome @param {string} sentences @param {Short[] | null} short */
     function show(text = "", outcome = "", sentences = "", short = null) {
         shown = text;
+        isTalk = outcome === "nothing";
         const noodle = outcome === "" || outcome === "offer" ? undefined : noodleOf(text);
         const isOrder = outcome === "order" && !noodle;
         const isLine = outcome !== "" && outcome !== "answer" && outcome !== "offer" && !isOrder && !(noodle && outcome === "nothing");
@@ -74,21 +80,22 @@ export function linePreview({ client, names, room, signal, typed, send, done }) 
         act?.();
     }
 
-    /// One question at a time: what was typed meanwhile is the next one. `isAgain`: also for the line that is shown.
+    /// Each line is asked about at once, or as soon as another one is answered; only what was read of the one that stands there is shown.
+    /// `isAgain`: also for the line that is shown.
     /** @returns {Promise<void>} */
     async function update(isAgain = false) {
         const text = typed();
         if (text !== away) away = "";
         if (text === "" || text === away || text.length > longest || text.includes("\n")) return show();
-        // What was offered for other words is not to be taken for these.
-        if (offer && text !== shown) show();
-        if (isAsking || (text === shown && !isAgain)) return;
-        isAsking = true;
+        // What was said of other words is not to be taken for these; that it is talk may stand until more is known.
+        if ((offer || !isTalk) && text !== shown) show();
+        if ((text === shown && !isAgain) || asked.includes(text) || asked.length >= mostAsked) return;
+        asked.push(text);
         const read = await client.call("bot.read", { room: room.id, text }).catch(() => null);
         const short = read ? await shortOrders(read.orders).catch(() => null) : null;
-        isAsking = false;
+        asked = asked.filter((one) => one !== text);
         if (signal.aborted) return;
-        if (typed() !== text) return update();
+        if (typed() !== text || text === away) return update();
         if (read) show(text, read.outcome, read.orders.map(({ say }) => say).join(t(read.outcome === "ask" ? "preview.or" : "preview.and")), short);
     }
 
