@@ -40,6 +40,23 @@ eachSize("the list tells what waits and for whom", async (size) => {
     await marks(page, "Talk", "1");
 });
 
+// F21
+eachSize("what came without words is called what it is", async (size) => {
+    const house = new House({ rooms: [{ name: "Attic" }, { name: "Talk", members: ["Bo"] }] });
+    const page = await open(house, { at: "/#/room/attic", size });
+    if (size === "phone") await page.go("#/");
+    await page.see(".room-row", "Talk");
+    const file = (name) => ({ id: house.newId("file"), name, bytes: 9, mime: "application/pdf" });
+    const photo = () => ({ id: house.newId("file"), width: 4, height: 3, mime: "image/jpeg" });
+    for (const [more, words] of [[{ files: [file("my_long_list.pdf")] }, "Bo: File: my_long_list.pdf"], [{ files: [file("a.pdf"), file("b.pdf")] }, "Bo: 2 files"],
+        [{ files: [file("a.pdf")], photos: [photo()] }, "Bo: Photo"], [{ photos: [photo()] }, "Bo: Photo"]]) {
+        house.say("", { by: "Bo", room: "Talk", ...more });
+        await page.see(".room-row .room-detail", words);
+        house.say("between", { by: "Bo", room: "Talk" });
+        await page.see(".room-row .room-detail", "between");
+    }
+});
+
 // P4: an address of no room of one's own says so, until one is in it.
 eachSize("an address leads to a room that the page has not heard of, or says that there is none", async (size) => {
     const house = new House({ rooms: [{ name: "Home" }] });

@@ -32,6 +32,16 @@ test("what was read elsewhere before it came is not unread", () => {
     same(state.rooms.get("r").info.unread, 1);
 });
 
+// F21: as the list of rooms tells it, and as a message does.
+test("what documents a message has is known of the last words", () => {
+    const state = stateOf({ head: 0, last: { seq: 1, from: { account: "other", name: "Bo", bot: false }, text: "", files: [{ name: "a.pdf" }] } });
+    same(state.rooms.get("r").info.last.files, [{ name: "a.pdf" }]);
+    state.apply("message", { ...message(1), files: [{ id: "f", name: "b.pdf", bytes: 9, mime: "application/pdf" }] });
+    same(state.rooms.get("r").info.last.files, [{ name: "b.pdf" }]);
+    state.apply("message", { ...message(2), text: "thanks" });
+    same(state.rooms.get("r").info.last.files, undefined);
+});
+
 // F6 F7
 test("an event that is missing is noticed, and one that comes twice counts once", () => {
     const state = stateOf({ head: 0, read: 0, unread: 0 });

@@ -19,6 +19,8 @@ export default {
     "rooms.said": "{name}: {text}",
     "rooms.you": "Du",
     "rooms.photo": "Foto",
+    "rooms.file": "Datei: {name}",
+    "rooms.files": "{n} Dateien",
     "rooms.members.one": "{n} Mitglied",
     "rooms.members.other": "{n} Mitglieder",
     "rooms.unread.one": "{n} ungelesene Nachricht",

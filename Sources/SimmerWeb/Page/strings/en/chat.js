@@ -19,6 +19,8 @@ export default {
     "rooms.said": "{name}: {text}",
     "rooms.you": "You",
     "rooms.photo": "Photo",
+    "rooms.file": "File: {name}",
+    "rooms.files": "{n} files",
     "rooms.members.one": "{n} member",
     "rooms.members.other": "{n} members",
     "rooms.unread.one": "{n} unread message",

@@ -19,6 +19,8 @@ export default {
     "rooms.said": "{name}: {text}",
     "rooms.you": "Tú",
     "rooms.photo": "Foto",
+    "rooms.file": "Archivo: {name}",
+    "rooms.files": "{n} archivos",
     "rooms.members.one": "{n} miembro",
     "rooms.members.other": "{n} miembros",
     "rooms.unread.one": "{n} mensaje sin leer",

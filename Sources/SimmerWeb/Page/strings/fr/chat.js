@@ -19,6 +19,8 @@ export default {
     "rooms.said": "{name} : {text}",
     "rooms.you": "Toi",
     "rooms.photo": "Photo",
+    "rooms.file": "Fichier : {name}",
+    "rooms.files": "{n} fichiers",
     "rooms.members.one": "{n} membre",
     "rooms.members.other": "{n} membres",
     "rooms.unread.one": "{n} message non lu",

@@ -157,13 +157,20 @@ function byUse(a, b) {
 function lastWords(info, me) {
     const { last } = info;
     if (last) {
-        const words = last.text || t("rooms.photo");
+        const words = last.text || withoutWords(last);
         if (info.kind === "direct" && last.from.account !== me) return words;
         return t("rooms.said", { name: last.from.account === me ? t("rooms.you") : person(last.from.name), text: words });
     }
     if (isBotRoom(info)) return t("rooms.direct");
     return [info.role === "owner" && info.kind !== "direct" && t("rooms.yours"), t("rooms.members", { n: membersOf(info) }),
         (info.photos ?? 0) > 0 && t("album.count", { n: info.photos })].filter(Boolean).join(" · ");
+}
+
+/// What was said without any words.
+/** @param {NonNullable<Page.RoomInfo["last"]>} last */
+function withoutWords({ photos, files = [] }) {
+    if (photos || files.length === 0) return t("rooms.photo");
+    return files.length === 1 ? t("rooms.file", files[0]) : t("rooms.files", { n: files.length });
 }
 
 /** @param {Page.RoomLog} room @param {string | undefined} me */
