@@ -208,6 +208,28 @@ eachSize("the members stand alone and one sheet invites", async (size) => {
     same(page.all("[data-action=invite]").length, 0);
 });
 
+// P17: what is usual goes by the kind of the room, and an owner sets it.
+eachSize("an owner says who makes links, and others are only asked whom they invite", async (size) => {
+    const { house, page } = await home(size, [{ name: "Ski" }, { name: "Lab", kind: "lab" }], "/#/room/lab/settings");
+    const owners = () => page.document.querySelector("input[name$=-links][value=owners]").checked;
+    await page.see(".choice", "Who may make links");
+    same(owners(), true);
+    await page.go("#/room/ski/settings");
+    await page.wait(() => !owners());
+    await page.press(".choice:has([name$=-links]) label", "Owners");
+    await page.see(".saved-mark", "Saved");
+    same(house.sentOf("room.set").map(({ room, links }) => [room, links]), [["ski", "owners"]]);
+    house.asked("room.setRole", { room: "ski", account: "ana", role: "member" });
+    await page.go("#/room/ski/people");
+    await page.press("[data-action=invite]");
+    await page.see(".drawer .hint", "only owners make links");
+    same([house.sentOf("room.inviteLink").length, page.all(".drawer .error, .drawer .invite-link input").length, page.texts(".drawer .button").includes("Revoke links and invitations")], [0, 0, false]);
+    await page.type("input[name=who]", "gil");
+    await page.press(`${inviteForm} button[type=submit]`);
+    await page.see(".invite-link", "Send gil this link");
+    same(await page.violations(), []);
+});
+
 // P16 F23: name, notices and who owns the room; a line that is drawn anew keeps the focus.
 eachSize("what is set elsewhere is seen and the focus stays", async (size) => {
     const { house, page } = await home(size, [{ name: "Ski", members: ["Gil"], info: { role: "member" } }], "/#/room/ski/settings");

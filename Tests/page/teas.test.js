@@ -206,6 +206,25 @@ eachSize("without a public address the text alone is shared", async (size) => {
     holds((await page.see(".share-result a", "Post on X")).href.includes("Sencha"));
 });
 
+// P17 T12: what is put out then goes without a page, and follows what is written.
+eachSize("where owners alone make links a member shares without a page", async (size) => {
+    const { house, page } = await shelf({ size, teas: [{ name: "Sencha", brand: "Midori" }] });
+    await menu(page, "Sencha", "Share");
+    await page.see("[data-action=make]");
+    await page.press(".dialog [data-action=close]");
+    house.asked("room.set", { room: house.room().id, links: "owners" });
+    house.asked("room.setRole", { room: house.room().id, account: "ana", role: "member" });
+    await page.wait(() => page.all(".tea-row").length === 1);
+    await menu(page, "Sencha", "Share");
+    const post = await page.see(".share-result a", "Post on X");
+    await page.see(".share-result", "only owners make public pages");
+    same([page.all("[data-action=make]").length, page.all(".dialog .hint").length], [0, 0]);
+    await page.type(".dialog textarea", `${"tea ".repeat(80)}!`);
+    await page.see(".share-result .hint", "280");
+    holds(post.href.endsWith(encodeURIComponent("tea…")), post.href);
+    same([house.sentOf("share.create").length, await page.violations()], [0, []]);
+});
+
 // T18 T19
 eachSize("the alarm of a tea sounds until it is stopped, and ends by itself", async (size) => {
     const { house, page } = await shelf({ size, path: "/timer" });

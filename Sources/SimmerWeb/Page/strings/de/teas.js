@@ -44,6 +44,7 @@ export default {
     "share.text": "Was dazu gesagt wird",
     "share.asks": "Eine öffentliche Seite zeigt diesen Text und das Bild allen, die ihren Link haben, bis du sie beendest. Sonst wird nichts aus dem Raum gezeigt.",
     "share.make": "Seite anlegen",
+    "share.owners": "In diesem Raum legen nur Besitzer öffentliche Seiten an. Text und Bild gehen ohne eine hinaus:",
     "share.link": "Öffentlicher Link",
     "share.x": "Auf X posten",
     "share.facebook": "Auf Facebook posten",

@@ -44,6 +44,7 @@ export default {
     "share.text": "What to say",
     "share.asks": "A public page shows this text and the picture to anyone who has its link, until you end it. Nothing else of the room is shown.",
     "share.make": "Make the page",
+    "share.owners": "In this room only owners make public pages. The text and the picture go out without one:",
     "share.link": "Public link",
     "share.x": "Post on X",
     "share.facebook": "Post on Facebook",

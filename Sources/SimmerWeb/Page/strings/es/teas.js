@@ -44,6 +44,7 @@ export default {
     "share.text": "Qué decir",
     "share.asks": "Una página pública muestra este texto y la imagen a quien tenga su enlace, hasta que le pongas fin. No se muestra nada más de la sala.",
     "share.make": "Crear la página",
+    "share.owners": "En esta sala solo los propietarios crean páginas públicas. El texto y la imagen se comparten sin ella:",
     "share.link": "Enlace público",
     "share.x": "Publicar en X",
     "share.facebook": "Publicar en Facebook",

@@ -44,6 +44,7 @@ export default {
     "share.text": "Que dire",
     "share.asks": "Une page publique montre ce texte et la photo à qui a le lien, jusqu’à ce que tu y mettes fin. Rien d’autre du salon n’y est.",
     "share.make": "Faire la page",
+    "share.owners": "Dans ce salon, seuls les propriétaires font des pages publiques. Le texte et la photo se partagent sans page :",
     "share.link": "Lien public",
     "share.x": "Publier sur X",
     "share.facebook": "Publier sur Facebook",

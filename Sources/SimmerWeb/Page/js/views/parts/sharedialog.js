@@ -3,6 +3,7 @@ import { fill, h, relist } from "../../dom.js";
 import { button, field } from "../../controls.js";
 import { instant, refusal, t } from "../../i18n.js";
 import { viewAddress } from "../../photos.js";
+import { mayLink } from "../people/rules.js";
 
 /// What a post on X may have.
 const postCharacters = 280;
@@ -22,8 +23,8 @@ export function shareDialog({ client, room }, thing, text) {
     /** @type {HTMLDialogElement} */
     const dialog = h("dialog", { class: "dialog", "aria-labelledby": "share-title" }, h("div", { class: "dialog-form" },
         h("h2", { id: "share-title" }, t("share.title", { name: thing.name })), message.node,
-        h("p", { class: "hint" }, t("share.asks")),
-        h("div", { class: "form-end" }, make, native(() => ({ text: message.input.value })),
+        mayLink(room) ? h("p", { class: "hint" }, t("share.asks")) : null,
+        h("div", { class: "form-end" }, mayLink(room) ? make : null, native(() => ({ text: message.input.value })),
             button(t("close"), () => dialog.close(), { kind: "quiet", "data-action": "close" })), result, open));
     dialog.addEventListener("close", () => dialog.remove());
 
@@ -35,7 +36,7 @@ export function shareDialog({ client, room }, thing, text) {
             showPage(made);
             listOpen();
         } catch (error) {
-            if (error.reason === "not_allowed") withoutPage(error);
+            if (error.reason === "not_allowed") withoutPage(refusal(error));
             else {
                 message.tell(refusal(error));
                 message.input.focus();
@@ -58,14 +59,19 @@ export function shareDialog({ client, room }, thing, text) {
     }
 
     /// No public page here: the text for X alone, the picture to save, and what the device can do by itself.
-    /** @param {Page.Refused} error */
-    function withoutPage(error) {
-        const said = message.input.value;
-        const short = [...said].length > postCharacters ? `${[...said].slice(0, postCharacters - 1).join("")}…` : said;
-        fill(result, h("p", null, refusal(error)), h("div", { class: "form-end" },
-            outside("share.x", `https://x.com/intent/post?text=${encodeURIComponent(short)}`),
-            thing.picture ? h("a", { class: "button", href: viewAddress(thing.picture), download: `${thing.name}.jpg` }, t("share.savePicture")) : null),
-            short === said ? null : h("p", { class: "hint" }, t("share.cut")));
+    /** @param {string} why */
+    function withoutPage(why) {
+        const post = outside("share.x"), cut = h("p", { class: "hint" }, t("share.cut"));
+        const follow = () => {
+            const said = [...message.input.value], isLong = said.length > postCharacters;
+            const short = isLong ? `${said.slice(0, postCharacters - 1).join("")}…` : said.join("");
+            post.setAttribute("href", `https://x.com/intent/post?text=${encodeURIComponent(short)}`);
+            cut.hidden = !isLong;
+        };
+        message.input.addEventListener("input", follow);
+        follow();
+        fill(result, h("p", null, why), h("div", { class: "form-end" }, post,
+            thing.picture ? h("a", { class: "button", href: viewAddress(thing.picture), download: `${thing.name}.jpg` }, t("share.savePicture")) : null), cut);
     }
 
     async function listOpen() {
@@ -85,7 +91,8 @@ export function shareDialog({ client, room }, thing, text) {
 
     document.body.append(dialog);
     dialog.showModal();
-    listOpen();
+    if (mayLink(room)) listOpen();
+    else withoutPage(t("share.owners"));
 }
 
 /** @param {string} key @param {string} [url] */

@@ -7,6 +7,7 @@ import { ask } from "../../dialog.js";
 import { openDrawer } from "../parts/drawer.js";
 import { showLink } from "../parts/linkshown.js";
 import { openInvitations } from "./invitations.js";
+import { mayLink } from "./rules.js";
 import { bringPeople } from "./words.js";
 
 /// The link for all that this page has made in a room: shown again for as long as it is open.
@@ -51,6 +52,7 @@ async function openSheet({ client, signal }, room) {
     async function firstLink() {
         // What is open is drawn before the link: then nothing moves any more under who copies it.
         const drawing = invited.draw();
+        if (!mayLink(room)) return drawing;
         try {
             const known = made.get(room), { invitations } = await client.call("room.invitations", { room: room.id });
             const links = invitations.filter(({ inviter, uses }) => inviter === client.state.me && uses > 1);
@@ -104,9 +106,11 @@ async function openSheet({ client, signal }, room) {
         }, fail);
     }
 
-    invited.node.append(h("p", { class: "form-end" }, button(t("people.revoke"), revoke, { kind: "quiet" })));
+    if (mayLink(room)) invited.node.append(h("p", { class: "form-end" }, button(t("people.revoke"), revoke, { kind: "quiet" })));
     await Promise.race([firstLink(), new Promise((resolve) => { setTimeout(resolve, patienceMs); })]);
     if (signal.aborted) return;
     openDrawer({ title: t("people.inviteTo", { room: room.info.name }), signal,
-        content: [problem, link, h("details", { class: "more-values" }, h("summary", { class: "button quiet" }, t("people.invitePerson")), person), invited.node] });
+        content: [problem, link, mayLink(room)
+            ? h("details", { class: "more-values" }, h("summary", { class: "button quiet" }, t("people.invitePerson")), person)
+            : [h("p", { class: "hint" }, t("people.linkOwners")), person], invited.node] });
 }

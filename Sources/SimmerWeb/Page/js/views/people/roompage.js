@@ -37,7 +37,7 @@ export async function roomSettingsView(context) {
     function draw() {
         const { info } = room;
         const now = JSON.stringify([info.role, info.name, info.topic, info.notify, info.mutedUntil, info.settings,
-            info.ring, info.invites, info.bot, info.emoji, info.color, info.favourite, info.archived]);
+            info.ring, info.invites, info.links, info.everyone, info.bot, info.acts, info.emoji, info.color, info.favourite, info.archived]);
         const isInUse = settings.isOpen() || settings.sections.some((section) => section.contains(document.activeElement));
         if (signal.aborted || now === shown || isInUse) return;
         if (wasOwner !== isOwner()) {

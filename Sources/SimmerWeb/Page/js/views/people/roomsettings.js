@@ -6,7 +6,7 @@ import { savedField, saved } from "../parts/saved.js";
 import { places } from "../rooms/listplaces.js";
 import { isMuted, mute, mutes, set } from "../rooms/mutes.js";
 import { colours, lookOf, roomMark } from "../rooms/mark.js";
-import { chosen } from "./rules.js";
+import { chosen, linksOf } from "./rules.js";
 
 /// The sections about one's own notices and, for owners, about the room; `isOpen()`: something in a field is not saved.
 /** @param {Page.Signed} context @param {Page.RoomLog} room */
@@ -14,7 +14,7 @@ export function roomSettings({ client, signal }, room) {
     const { info } = room;
     const keep = (/** @type {Omit<Protocol.Params["room.set"], "room">} */ fields) => set(client, room, fields).then(saved,
         (error) => client.emit("told", { text: refusal(error, "roomSet") }));
-    /** @template {"notify" | "ring" | "invites" | "everyone" | "bot" | "acts" | "color"} N @param {N} name */
+    /** @template {"notify" | "ring" | "invites" | "links" | "everyone" | "bot" | "acts" | "color"} N @param {N} name */
     const change = (name) => (/** @type {Page.RoomInfo[N]} */ value) => keep({ [name]: value });
     const until = h("p", { class: "hint" });
     const drawUntil = () => { until.textContent = isMuted(room.info) ? t("roomSet.mutedUntil", { when: instant(/** @type {number} */ (room.info.mutedUntil)) }) : ""; };
@@ -46,6 +46,8 @@ export function roomSettings({ client, signal }, room) {
                 options: options("ring", ["starter", "everyone"]), change: change("ring") }),
             choice({ label: t("roomSet.invites"), name: "invites", value: chosen(room, "invites", "members"),
                 options: options("invites", ["members", "owners"]), change: change("invites") }),
+            choice({ label: t("roomSet.links"), name: "links", value: linksOf(room),
+                options: options("links", ["members", "owners"]), change: change("links") }),
             choice({ label: t("roomSet.everyone"), name: "everyone", value: chosen(room, "everyone", "owners"),
                 options: options("everyone", ["owners", "members"]), change: change("everyone") }),
             choice({ label: t("roomSet.bot"), name: "bot", value: chosen(room, "bot", "all"),
