@@ -2,7 +2,7 @@
 import { refused } from "./house.js";
 
 const kinds = { reminders: "reminder", noodles: "noodle", items: "shopping", teas: "tea", experiments: "experiment", steps: "step", photos: "photo",
-    templates: "template" };
+    templates: "template", wordings: "wording" };
 
 /// A refusal in the server's own words, as its intents have them.
 export function told(code, reason, words, more = {}) {

@@ -23,6 +23,7 @@ const kinds = {
         beside: (all) => ({ total: all.length }), listed: (one) => ({ state: "running", ...one }),
         one: (experiment) => ({ experiment: { state: "running", steps: [], signoffs: [], references: [], ...experiment } }),
         change: { update: (fields) => fields, lock: (_, now, me) => ({ lockedAt: now, lockedBy: me }), unlock: () => ({ lockedAt: undefined, lockedBy: undefined }) } },
+    wording: { list: "wordings", blank: () => ({ text: "", order: "", language: "en", intent: "timer.start" }), change: {}, remove: "remove" },
     photo: { list: "photos", asks: "album.list", blank: ({ now, account }) => ({ file: "file-1", author: account.id, addedAt: now, width: 4, height: 3, mime: "image/jpeg" }),
         beside: (all) => ({ total: all.length }), one: (photo) => ({ photo }), change: { describe: (fields) => fields } },
 };

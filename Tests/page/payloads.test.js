@@ -60,6 +60,15 @@ test("searching for harm and typing it is harmless", async () => {
     harmless(page);
 });
 
+// B3
+test("what Simmer has learned is shown as text", async () => {
+    const house = harmfulHouse();
+    house.room("talk").things.wordings = harm.map((text) => ({ text, order: text, createdBy: "ana" }));
+    const page = await open(house, { at: "/#/room/talk/settings" });
+    await page.see("[data-part=learned] .member");
+    await shows(page, harm, "[data-part=learned]");
+});
+
 // What is due, over the list of rooms, and a room in the archive.
 test("what is due and what is put away is shown as text", async () => {
     const house = harmfulHouse();

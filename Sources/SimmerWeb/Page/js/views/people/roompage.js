@@ -1,9 +1,11 @@
-// What is set in a room, on a page of its own: its name and rules, one's own notices, what is taken along, shared devices, webhooks in and out,
-// leaving and deleting.
+// What is set in a room, on a page of its own: its name and rules, one's own notices, what Simmer has learned there, what is taken along,
+// shared devices, webhooks in and out, leaving and deleting.
 import { arrange, batched, h } from "../../dom.js";
 import { refusal, t } from "../../i18n.js";
+import { isBotRoom } from "../rooms/mark.js";
 import { roomPage } from "../rooms/roompage.js";
 import { sharedDevices } from "./devices.js";
+import { learned } from "./learned.js";
 import { leavingSection } from "./leaving.js";
 import { roomSettings } from "./roomsettings.js";
 import { lastChange, takeAlong } from "./takealong.js";
@@ -20,7 +22,9 @@ export async function roomSettingsView(context) {
     const isOwner = () => room.info.role === "owner" && room.info.kind !== "direct";
     const content = h("div", { class: "sections" });
     const fail = (/** @type {Page.Refused} */ error) => client.emit("told", { text: refusal(error, "people") });
-    const along = [takeAlong(context, room), lastChange(context, room)];
+    // Between two people nobody teaches Simmer anything.
+    const hasBot = room.info.kind !== "direct" || isBotRoom(room.info);
+    const along = [hasBot ? learned(context, room, fail) : null, takeAlong(context, room), lastChange(context, room)];
     /// What owners let in.
     /** @type {HTMLElement[] | null} */
     let guests = null;
