@@ -72,7 +72,18 @@ export function roomAnswers(house) {
             return {};
         },
         "room.leave": ({ room }) => away(house, room),
-        "room.delete": ({ room }) => away(house, room),
+        "room.delete": ({ room }) => {
+            (house.deleted ??= new Map()).set(room, house.room(room));
+            return away(house, room);
+        },
+        "room.restore": ({ room }) => {
+            const back = house.deleted?.get(room);
+            if (!back) throw refused(404, "not_found", { field: "room" });
+            house.deleted.delete(room);
+            house.rooms.set(room, back);
+            house.tell("account", { change: "room_added", room });
+            return {};
+        },
         "room.setRole": ({ room, account, role }) => {
             const member = memberOf(house, room, account), { role: was } = member;
             member.role = role;

@@ -173,6 +173,37 @@ eachSize("a room is deleted by whoever types its name", async (size) => {
     await page.wait(() => !page.at.includes("ski"));
 });
 
+// P19: also by its last one, who leaves it.
+eachSize("a room that was deleted is brought back from the bar", async (size) => {
+    const { house, page } = await home(size, [{ name: "Ski", messages: ["snow"] }, { name: "Kitchen" }], "/#/room/ski/settings");
+    const isListed = () => page.document.querySelector(".rooms-list [href='#/room/ski']") !== null;
+    const away = { "Delete the room": () => page.type(".dialog input", "Ski"), "Leave the room": () => page.see(".dialog", "brought back for 7 days") };
+    house.answers("room.leave", ({ room }) => house.asked("room.delete", { room }));
+    for (const [words, agree] of Object.entries(away)) {
+        await page.go("#/room/ski/settings");
+        await page.press(".last .button", words);
+        await agree();
+        await page.press(".dialog .danger");
+        await page.see(".undo-bar", "Ski is deleted.");
+        await page.wait(() => !isListed() && !page.at.includes("ski"));
+        same(await page.violations(), []);
+        await page.press(".undo-bar [data-action=undo]");
+        await page.gone(".undo-bar");
+        await page.wait(isListed);
+        await page.go("#/room/ski");
+        await page.see(".message .text", "snow");
+    }
+    same(house.sentOf("room.restore").map(({ room }) => room), ["ski", "ski"]);
+    // Where others stay it goes on without who leaves.
+    house.asked("room.setRole", { room: "ski", account: "ana", role: "member" });
+    await page.go("#/room/ski/settings");
+    await page.press(".last .button", "Leave the room");
+    await page.see(".dialog", "only by a new invitation");
+    await page.press(".dialog .danger");
+    await page.wait(() => !page.at.includes("ski"));
+    same(page.all(".undo-bar").length, 0);
+});
+
 // P16 P17 F23: members alone on their page, named as its tab is; each look at the sheet shows the same link, which the device hands on.
 eachSize("the members stand alone and one sheet invites", async (size) => {
     const { house, page } = await home(size, [{ name: "Ski", members: ["Gil"] }]);

@@ -52,6 +52,7 @@ export default {
     "people.delete": "Raum löschen",
     "people.deleteTitle": "{room} für alle löschen?",
     "people.deleteText": "7 Tage lang lässt er sich zurückholen; danach ist alles darin weg.",
+    "people.deleted": "{room} ist gelöscht.",
     "roomSet.notices": "Mitteilungen",
     "roomSet.notify": "Sag mir Bescheid bei",
     "roomSet.notify.all": "Allem",

@@ -52,6 +52,7 @@ export default {
     "people.delete": "Delete the room",
     "people.deleteTitle": "Delete {room} for everyone?",
     "people.deleteText": "It can be brought back for 7 days; then everything in it is gone.",
+    "people.deleted": "{room} is deleted.",
     "roomSet.notices": "Notices",
     "roomSet.notify": "Tell me of",
     "roomSet.notify.all": "Everything",

@@ -52,6 +52,7 @@ export default {
     "people.delete": "Borrar la sala",
     "people.deleteTitle": "¿Borrar {room} para todos?",
     "people.deleteText": "Se puede recuperar durante 7 días; después todo lo que hay dentro desaparece.",
+    "people.deleted": "Se ha borrado {room}.",
     "roomSet.notices": "Avisos",
     "roomSet.notify": "Avísame de",
     "roomSet.notify.all": "Todo",

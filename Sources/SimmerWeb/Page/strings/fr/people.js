@@ -52,6 +52,7 @@ export default {
     "people.delete": "Supprimer le salon",
     "people.deleteTitle": "Supprimer {room} pour tous ?",
     "people.deleteText": "Il peut être rétabli pendant 7 jours ; ensuite tout disparaît.",
+    "people.deleted": "{room} est supprimé.",
     "roomSet.notices": "Avis",
     "roomSet.notify": "Me prévenir de",
     "roomSet.notify.all": "Tout",

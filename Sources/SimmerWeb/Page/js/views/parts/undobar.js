@@ -14,6 +14,14 @@ let bar = null;
 /// whatever else was changed in `room` since. It goes by itself, but never while it is pointed at or has the focus.
 /** @param {Page.Client} client @param {Page.RoomLog} room @param {string} text @param {string | string[]} thing */
 export function offerUndo(client, room, text, thing) {
+    offerBack(text, async () => {
+        for (const change of [thing].flat()) await client.act("undo", { room: room.id, change });
+    });
+}
+
+/// The same for what is brought back in a way of its own.
+/** @param {string} text @param {() => Promise<unknown>} bringBack */
+export function offerBack(text, bringBack) {
     bar?.remove();
     const words = h("span", { class: "undo-words" }, text);
     const node = h("div", { class: "undo-bar", popover: "manual", role: "status" });
@@ -27,7 +35,7 @@ export function offerUndo(client, room, text, thing) {
     const undo = button(t("undo"), async () => {
         undo.disabled = true;
         try {
-            for (const change of [thing].flat()) await client.act("undo", { room: room.id, change });
+            await bringBack();
             close();
         } catch (error) {
             words.textContent = refusal(error, "undo");

@@ -4,6 +4,7 @@ import { button } from "../../controls.js";
 import { t } from "../../i18n.js";
 import { ask } from "../../dialog.js";
 import { go } from "../../router.js";
+import { offerBack } from "../parts/undobar.js";
 import { isBotRoom } from "../rooms/mark.js";
 import { block } from "./blocks.js";
 
@@ -15,12 +16,20 @@ export function leavingSection({ client }, room, fail) {
         state.removeRoom(room.id);
         go("#/", { replace: true });
     };
-    /** @param {Parameters<typeof ask>[0]} question */
-    const leaveIf = async (question) => {
-        if (await ask(question)) client.act("room.leave", { room: room.id }).then(gone, fail);
+    const deleted = () => {
+        gone();
+        offerBack(t("people.deleted", { room: room.info.name }), () => client.act("room.restore", { room: room.id }));
     };
-    const leave = () => leaveIf({ title: t("people.leaveTitle", { room: room.info.name }), text: t("people.leaveText"),
-        confirm: t("people.leave") });
+    /** @param {Parameters<typeof ask>[0]} question @param {() => void} left */
+    const leaveIf = async (question, left = gone) => {
+        if (await ask(question)) client.act("room.leave", { room: room.id }).then(left, fail);
+    };
+    /// With the last one the room goes, too.
+    const leave = () => {
+        const isLast = room.info.members === 1 && room.info.role === "owner";
+        return leaveIf({ title: t("people.leaveTitle", { room: room.info.name }), text: t(isLast ? "people.deleteText" : "people.leaveText"),
+            confirm: t("people.leave") }, isLast ? deleted : gone);
+    };
     const hide = () => leaveIf({ title: t("people.hideTitle"), text: t("people.hideText"), confirm: t("people.hide") });
 
     /// The other one of two, who is only asked for here.
@@ -36,7 +45,7 @@ export function leavingSection({ client }, room, fail) {
     async function removeRoom() {
         const { name } = room.info;
         const sure = await ask({ title: t("people.deleteTitle", { room: name }), text: t("people.deleteText"), confirm: t("people.delete"), typed: name });
-        if (sure) client.act("room.delete", { room: room.id, name: room.info.name }).then(gone, fail);
+        if (sure) client.act("room.delete", { room: room.id, name: room.info.name }).then(deleted, fail);
     }
 
     if (state.isDevice || isBotRoom(room.info)) return null;
