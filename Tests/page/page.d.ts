@@ -75,6 +75,7 @@ declare namespace Page {
         mutedUntil?: number | null;
         favourite?: boolean;
         archived?: boolean;
+        follows?: string[] | null;
         last?: NonNullable<Protocol.Room["last"]> & { files?: { name: string }[] };
     };
 

@@ -496,5 +496,5 @@ export class Client extends Signals {
 
 /// What an event of one's own settings tells of a room.
 /** @param {Omit<Protocol.EventAccount, "useq" | "change">} params @returns {Partial<Page.RoomInfo>} */
-const roomFields = (params) => Object.fromEntries(/** @type {const} */ (["notify", "mutedUntil", "favourite", "archived"])
+const roomFields = (params) => Object.fromEntries(/** @type {const} */ (["notify", "mutedUntil", "favourite", "archived", "follows"])
     .filter((name) => params[name] !== undefined).map((name) => [name, params[name]]));

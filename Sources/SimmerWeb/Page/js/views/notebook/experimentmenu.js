@@ -4,6 +4,7 @@ import { t } from "../../i18n.js";
 import { announce } from "../../announce.js";
 import { ask, askFor } from "../../dialog.js";
 import { go } from "../../router.js";
+import { followItem } from "../parts/follow.js";
 import { offerUndo } from "../parts/undobar.js";
 import { exporting } from "./exports.js";
 import { device } from "../../device.js";
@@ -49,6 +50,7 @@ export function experimentMenu(context, experiment) {
             !client.state.isDevice && { label: t("notebook.export"), icon: "download", act: () => exporting(context, panel, problem, id) },
             { label: t(calm ? "notebook.remind" : "notebook.calm"), icon: "bell",
                 act: () => told(act("experiment.remind", { experiment: id, on: Boolean(calm) }), t("saved")) },
+            followItem(context, { kind: "experiment", id, name: title }),
             { label: t("notebook.sign"), icon: "sign", act: () => sign(context, experiment) },
             !lockedAt && { label: t("notebook.lock"), icon: "lock",
                 act: () => told(act("experiment.lock", { experiment: id }), t("notebook.locked")) },

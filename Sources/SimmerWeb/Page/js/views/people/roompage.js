@@ -1,10 +1,11 @@
-// What is set in a room, on a page of its own: its name and rules, one's own notices, what Simmer has learned there, what is taken along,
-// shared devices, webhooks in and out, leaving and deleting.
+// What is set in a room, on a page of its own: its name and rules, one's own notices, what Simmer has learned there, what one follows, what is
+// taken along, shared devices, webhooks in and out, leaving and deleting.
 import { arrange, batched, h } from "../../dom.js";
 import { refusal, t } from "../../i18n.js";
 import { isBotRoom } from "../rooms/mark.js";
 import { roomPage } from "../rooms/roompage.js";
 import { sharedDevices } from "./devices.js";
+import { followed } from "./followed.js";
 import { learned } from "./learned.js";
 import { leavingSection } from "./leaving.js";
 import { roomSettings } from "./roomsettings.js";
@@ -24,7 +25,7 @@ export async function roomSettingsView(context) {
     const fail = (/** @type {Page.Refused} */ error) => client.emit("told", { text: refusal(error, "people") });
     // Between two people nobody teaches Simmer anything.
     const hasBot = room.info.kind !== "direct" || isBotRoom(room.info);
-    const along = [hasBot ? learned(context, room, fail) : null, takeAlong(context, room), lastChange(context, room)];
+    const along = [hasBot ? learned(context, room, fail) : null, hasBot ? followed(context, room) : null, takeAlong(context, room), lastChange(context, room)];
     /// What owners let in.
     /** @type {HTMLElement[] | null} */
     let guests = null;

@@ -3,6 +3,7 @@
 import { arrange, fill, focusedIn, h } from "../../dom.js";
 import { button, field } from "../../controls.js";
 import { t } from "../../i18n.js";
+import { followItem } from "../parts/follow.js";
 import { isWide } from "../rooms/beside.js";
 import { following, problemLine } from "../rooms/roompage.js";
 import { go, roomAddress } from "../../router.js";
@@ -103,6 +104,7 @@ function teaRows({ context, actions, problem, openForm, beside }) {
             ...brews(tea, actions, () => go(brewAddress(room, tea))),
             { label: t("teas.note"), icon: "plus", act: () => open(tea, row).then(() => addNote(row)) },
             { label: t("teas.edit"), icon: "edit", act: () => openForm(tea) },
+            followItem(context, { kind: "tea", id: tea.id, name: tea.name }),
             ...quick(tea, actions),
         ],
     });

@@ -1,0 +1,20 @@
+// What one follows, in German; orders are said in English there.
+export default {
+    "follow.start": "Folgen",
+    "follow.end": "Nicht mehr folgen",
+    "follow.endOf": "{name} nicht mehr folgen",
+    "follow.say.experiment": "follow the experiment {name}",
+    "follow.unsay.experiment": "unfollow the experiment {name}",
+    "follow.say.tea": "follow the tea {name}",
+    "follow.unsay.tea": "unfollow the tea {name}",
+    "follow.say.album": "follow the album",
+    "follow.unsay.album": "unfollow the album",
+    "follow.on": "Du folgst: {name}",
+    "follow.onText": "Simmer sagt dir in eurem eigenen Raum, wenn andere etwas ändern.",
+    "follow.off": "Du folgst nicht mehr: {name}",
+    "follow.title": "Wem ich hier folge",
+    "follow.text": "Versuchen und Tees folgt man aus ihrem Menü: Simmer sagt dir in eurem eigenen Raum, wenn andere etwas ändern.",
+    "follow.album": "Das Album",
+    "follow.ask": "Simmer fragen, wem ich hier folge",
+    "follow.askSay": "what do I follow?",
+};

@@ -1,0 +1,20 @@
+// What one follows, in English.
+export default {
+    "follow.start": "Follow",
+    "follow.end": "Stop following",
+    "follow.endOf": "Stop following {name}",
+    "follow.say.experiment": "follow the experiment {name}",
+    "follow.unsay.experiment": "unfollow the experiment {name}",
+    "follow.say.tea": "follow the tea {name}",
+    "follow.unsay.tea": "unfollow the tea {name}",
+    "follow.say.album": "follow the album",
+    "follow.unsay.album": "unfollow the album",
+    "follow.on": "You follow {name}",
+    "follow.onText": "Simmer tells you in your own room when others change something.",
+    "follow.off": "You follow {name} no more",
+    "follow.title": "What I follow here",
+    "follow.text": "Experiments and teas are followed from their menus: Simmer tells you in your own room when others change something.",
+    "follow.album": "The album",
+    "follow.ask": "Ask Simmer what I follow here",
+    "follow.askSay": "what do I follow?",
+};

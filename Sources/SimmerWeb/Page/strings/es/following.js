@@ -1,0 +1,20 @@
+// What one follows, in Spanish; orders are said in English there.
+export default {
+    "follow.start": "Seguir",
+    "follow.end": "Dejar de seguir",
+    "follow.endOf": "Dejar de seguir {name}",
+    "follow.say.experiment": "follow the experiment {name}",
+    "follow.unsay.experiment": "unfollow the experiment {name}",
+    "follow.say.tea": "follow the tea {name}",
+    "follow.unsay.tea": "unfollow the tea {name}",
+    "follow.say.album": "follow the album",
+    "follow.unsay.album": "unfollow the album",
+    "follow.on": "Sigues {name}",
+    "follow.onText": "Simmer te avisa en vuestra sala cuando otros cambian algo.",
+    "follow.off": "Ya no sigues {name}",
+    "follow.title": "Lo que sigo aquí",
+    "follow.text": "Los experimentos y los tés se siguen desde su menú: Simmer te avisa en vuestra sala cuando otros cambian algo.",
+    "follow.album": "El álbum",
+    "follow.ask": "Preguntar a Simmer qué sigo aquí",
+    "follow.askSay": "what do I follow?",
+};

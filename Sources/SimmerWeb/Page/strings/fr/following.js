@@ -1,0 +1,20 @@
+// What one follows, in French.
+export default {
+    "follow.start": "Suivre",
+    "follow.end": "Ne plus suivre",
+    "follow.endOf": "Ne plus suivre {name}",
+    "follow.say.experiment": "suis l’expérience {name}",
+    "follow.unsay.experiment": "arrête de suivre l’expérience {name}",
+    "follow.say.tea": "suis le thé {name}",
+    "follow.unsay.tea": "arrête de suivre le thé {name}",
+    "follow.say.album": "suis l’album",
+    "follow.unsay.album": "arrête de suivre l’album",
+    "follow.on": "Tu suis {name}",
+    "follow.onText": "Simmer te prévient dans votre salon quand d’autres changent quelque chose.",
+    "follow.off": "Tu ne suis plus {name}",
+    "follow.title": "Ce que je suis ici",
+    "follow.text": "Expériences et thés se suivent depuis leur menu : Simmer te prévient dans votre salon quand d’autres changent quelque chose.",
+    "follow.album": "L’album",
+    "follow.ask": "Demander à Simmer ce que je suis ici",
+    "follow.askSay": "qu’est-ce que je suis ?",
+};
