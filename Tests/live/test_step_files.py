@@ -135,7 +135,7 @@ async def test_a_document_without_words_is_called_by_its_name_in_the_list_of_roo
     file = document(server, token, office, b"a,b\n1,2\n", "plate.csv")[1]["file"]["id"]
     said = await ana.call("message.send", room=office, text="", cid="alone-" + file[:20], files=[file])
     last = (await bo.rooms())[office]["last"]
-    assert (last["seq"], last["text"], last["file"], last.get("photos")) == (said["seq"], "", "plate.csv", None)
+    assert (last["seq"], last["text"], last["files"], last.get("photos")) == (said["seq"], "", ["plate.csv"], None)
 
 
 async def test_files_are_for_members_only(server, ana, bo, cleo, lab, token):

@@ -71,12 +71,11 @@ declare namespace Page {
     type Refused = import("../../Sources/SimmerWeb/Page/js/socket.js").Refused;
 
     /** A room as the server tells it, and what events tell of it later. */
-    type RoomInfo = Omit<Protocol.Room, "mutedUntil" | "favourite" | "archived" | "last"> & Omit<Protocol.RoomSetParams, keyof Protocol.Room | "room" | "cid"> & {
+    type RoomInfo = Omit<Protocol.Room, "mutedUntil" | "favourite" | "archived"> & Omit<Protocol.RoomSetParams, keyof Protocol.Room | "room" | "cid"> & {
         mutedUntil?: number | null;
         favourite?: boolean;
         archived?: boolean;
         follows?: string[] | null;
-        last?: NonNullable<Protocol.Room["last"]> & { files?: { name: string }[] };
     };
 
     /** What goes over the outbox. */

@@ -43,7 +43,7 @@ extension EventStore {
         let content = event.content
         return ShownWords(
             content["text"]?.string ?? "", seq: event.seq, photos: content["photos"]?.array?.count ?? 0,
-            file: content["files"]?.array?.first?["name"]?.string,
+            files: content["files"]?.array?.compactMap { $0["name"]?.string } ?? [],
             by: try event.author.flatMap { try tx.accounts.find($0) })
     }
 

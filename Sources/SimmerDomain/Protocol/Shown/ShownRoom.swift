@@ -119,22 +119,25 @@ package struct ShownWords: WireObject {
     package var from = ShownAuthor()
     package var text = ""
     package var photos: Int?
-    package var file: String?
+    /// The names of its documents.
+    package var files: [String] = []
 
     package mutating func code(_ fields: inout FieldCoder) {
         fields.needed("seq", &seq, .ref("Seq"))
         fields.needed("from", &from, .ref("From"))
         fields.needed("text", &text, .string(max: Self.characters))
         fields.optional("photos", &photos, .integer(min: 1))
-        fields.optional("file", &file, .string.described("The name of its first document."))
+        fields.optional(
+            "files", &files, unless: [],
+            .array(of: .string, min: 1, max: 20).described("The names of its documents."))
     }
 
     package init() {}
 
     /// Of a message that stands in the log.
-    package init(_ text: String, seq: Seq, photos: Int, file: String?, by author: Account?) {
+    package init(_ text: String, seq: Seq, photos: Int, files: [String], by author: Account?) {
         self.seq = seq
-        self.file = file
+        self.files = files
         self.text = String(String.UnicodeScalarView(text.unicodeScalars.prefix(Self.characters)))
         self.photos = photos > 0 ? photos : nil
         from.account = author?.id ?? ""

@@ -439,7 +439,7 @@ export class State extends Signals {
 
 /** @param {Page.Message} message */
 const wordsOf = ({ seq, from, text, photos, files }) => ({ seq, from, text, ...(photos ? { photos: photos.length } : {}),
-    ...(files ? { files: files.map(({ name }) => ({ name })) } : {}) });
+    ...(files ? { files: files.map(({ name }) => name) } : {}) });
 
 /** @param {unknown} a @param {unknown} b */
 const isSame = (a, b) => a === b || (typeof a === "object" && JSON.stringify(a) === JSON.stringify(b));

@@ -170,7 +170,7 @@ function lastWords(info, me) {
 /** @param {NonNullable<Page.RoomInfo["last"]>} last */
 function withoutWords({ photos, files = [] }) {
     if (photos || files.length === 0) return t("rooms.photo");
-    return files.length === 1 ? t("rooms.file", files[0]) : t("rooms.files", { n: files.length });
+    return files.length === 1 ? t("rooms.file", { name: files[0] }) : t("rooms.files", { n: files.length });
 }
 
 /** @param {Page.RoomLog} room @param {string | undefined} me */
