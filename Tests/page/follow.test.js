@@ -21,17 +21,17 @@ eachSize("an experiment and a tea are followed from their menus", async (size) =
     await page.wait(() => said(house).length === 1);
     same([said(house), page.all(".toast").length], [["follow the experiment Lactase pH"], 0]);
     follows(house, "ph");
-    await page.see(".toast", "You follow Lactase pH");
+    await page.see(".toast", "You follow “Lactase pH”");
     same(await page.violations(), []);
     await page.go("#/room/lab/teas");
     await entry(page, "Follow");
     await page.wait(() => said(house).length === 2);
     follows(house, "ph", "sencha");
-    await page.see(".toast", "You follow Sencha");
+    await page.see(".toast", "You follow “Sencha”");
     await entry(page, "Stop following");
     await page.wait(() => said(house).length === 3);
     follows(house, "ph");
-    await page.see(".toast", "You follow Sencha no more");
+    await page.see(".toast", "You follow “Sencha” no more");
     // What tells of it goes by itself.
     await page.pass(13);
     await page.gone(".toast");
@@ -46,19 +46,38 @@ eachSize("what one follows stands among the settings of the room, until one ends
     const part = "[data-part=followed]", house = world(), page = await open(house, { at: "/#/room/lab/settings", size });
     await page.see(`${part} .hint`, "from their menus");
     follows(house, "dough", "album", "sencha", "gone");
-    await page.reads(`${part} .member-words`, "The album", "Sencha", "Dough");
+    await page.reads(`${part} .member-words`, "Album", "Sencha", "Dough");
     same([page.all(`${part} [data-action=ask-followed]`).length, await page.violations()], [0, []]);
-    await page.press(`${part} button[aria-label="Stop following Dough"]`);
+    await page.press(`${part} button[aria-label="Stop following “Dough”"]`);
     await page.wait(() => said(house).length === 1);
     follows(house, "album", "sencha");
-    await page.reads(`${part} .member-words`, "The album", "Sencha");
-    await page.press(`${part} button[aria-label="Stop following The album"]`);
+    await page.reads(`${part} .member-words`, "Album", "Sencha");
+    await page.press(`${part} button[aria-label="Stop following “Album”"]`);
     await page.wait(() => said(house).length === 2);
     follows(house);
     await page.press(`${part} [data-action=ask-followed]`);
     await page.located("/room/lab");
     await page.wait(() => said(house).length === 3);
     same(said(house), ["unfollow the experiment Dough", "unfollow the album", "what do I follow?"]);
+});
+
+// B19
+eachSize("an album is followed by its bell", async (size) => {
+    const house = new House({ rooms: [{ name: "Ski", kind: "photos", photos: [{ description: "lift" }] }] });
+    const page = await open(house, { at: "/#/room/ski/photos", size });
+    const tell = (ids) => house.tell("account", { change: "settings", room: "ski", follows: ids });
+    await page.press("[data-action=follow][aria-label='Follow “Album”']");
+    await page.wait(() => said(house).length === 1);
+    tell(["album"]);
+    await page.see(".toast", "You follow “Album”");
+    await page.see("[data-action=follow].is-on[aria-label='Stop following “Album”']");
+    same(await page.violations(), []);
+    await page.pass(13);
+    await page.press("[data-action=follow]");
+    await page.wait(() => said(house).length === 2);
+    tell(null);
+    await page.see("[data-action=follow]:not(.is-on)");
+    same(said(house), ["follow the album", "unfollow the album"]);
 });
 
 // B19

@@ -3,6 +3,7 @@ import { h, part } from "../../dom.js";
 import { button } from "../../controls.js";
 import { t } from "../../i18n.js";
 import { openViewer } from "../viewer/open.js";
+import { followButton } from "../parts/follow.js";
 import { pullToRefresh } from "../parts/pull.js";
 import { followComments } from "../../comments.js";
 import { following, problemLine, roomPage } from "../rooms/roompage.js";
@@ -121,6 +122,7 @@ export async function albumView(context) {
     const isFirst = room.info.kind === "photos" && matchMedia("(max-width: 859px)").matches;
     const node = roomPage(context, {
         title: t("album.title"), back: isFirst ? "#/" : undefined,
+        action: followButton({ client, room, signal }, { kind: "album", id: "album", name: t("follow.album") }),
         content: [h("div", { class: "album" }, h("div", { class: "album-tools" }, filter.node, select, add),
             addPlace, problem.node, count, tiles.node, empty, more), selected.node],
     });

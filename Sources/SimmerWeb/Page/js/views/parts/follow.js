@@ -1,5 +1,6 @@
 // What a person follows in a room: Simmer tells that one alone when others change it. It is said to Simmer, for there is no other order; the
 // server tells what is followed when that changes.
+import { button } from "../../controls.js";
 import { bring, t } from "../../i18n.js";
 import { toast } from "./toast.js";
 
@@ -33,3 +34,20 @@ export function turnFollowing({ client, room, signal }, thing) {
 /** @param {Page.Following} context @param {Followed} thing @returns {Page.MenuItem | false} */
 export const followItem = (context, thing) => !context.client.state.isDevice && { icon: "bell",
     label: t(isFollowed(context.room, thing) ? "follow.end" : "follow.start"), act: () => turnFollowing(context, thing) };
+
+/// The same as a button with its drawing alone, for what has no menu: null at a shared device.
+/** @param {Page.Following} context @param {Followed} thing */
+export function followButton(context, thing) {
+    const { client, room, signal } = context, { name } = thing;
+    if (client.state.isDevice) return null;
+    const node = button("", () => turnFollowing(context, thing), { kind: "quiet", iconName: "bell", hideLabel: true, "data-action": "follow" });
+    const draw = () => {
+        const isOn = isFollowed(room, thing), label = isOn ? t("follow.endOf", { name }) : t("follow.startOf", { name });
+        node.title = label;
+        node.setAttribute("aria-label", label);
+        node.classList.toggle("is-on", isOn);
+    };
+    client.state.on("settings", draw, signal);
+    draw();
+    return node;
+}
