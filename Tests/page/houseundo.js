@@ -1,7 +1,7 @@
 // Undo in the stand-in house, for what the lists of things hold.
 import { refused } from "./house.js";
 
-const kinds = { reminders: "reminder", noodles: "noodle", items: "shopping", teas: "tea", experiments: "experiment", steps: "step", photos: "photo",
+const kinds = { reminders: "reminder", noodles: "noodle", items: "shopping", teas: "tea", notes: "note", experiments: "experiment", steps: "step", photos: "photo",
     templates: "template", wordings: "wording" };
 
 /// A refusal in the server's own words, as its intents have them.

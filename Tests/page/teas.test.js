@@ -1,7 +1,7 @@
 // The collection of teas and their timer: put in, changed, searched, shared and brewed (T1–T20 T24). Its slider by keys, and public pages of a
 // real server: Tests/live/test_page_teas.py, test_page_pantry_forms.py.
 import { eachSize, holds, same } from "./case.js";
-import { House } from "./house.js";
+import { House, refused } from "./house.js";
 import { pantry } from "./housepantry.js";
 import { told, undoing } from "./houseundo.js";
 import { open } from "./page.js";
@@ -9,9 +9,9 @@ import { markup, upright } from "./pantrypage.js";
 
 const types = ["white", "green", "yellow", "oolong", "black", "dark", "herbal", "rooibos", "mate", "blend", "other"];
 
-async function shelf({ teas = [], members = [], path = "", size, ...more }) {
-    const house = undoing(pantry(new House({ rooms: [{ name: "Home", kind: "tea", teas, members }], ...more })));
-    const page = await open(house, { at: `/#/room/home/teas${path}`, size });
+async function shelf({ teas = [], members = [], info = {}, path = "", size, languages = ["en"], ...more }) {
+    const house = undoing(pantry(new House({ rooms: [{ name: "Home", kind: "tea", teas, members, info }], ...more })));
+    const page = await open(house, { at: `/#/room/home/teas${path}`, size, languages });
     await page.see(".teas-page");
     return { house, page, all: () => house.room().things.teas };
 }
@@ -111,6 +111,92 @@ eachSize("teas are cards, each with its picture over its words", async (size) =>
     await page.see(".tea-more [data-action=brew]");
     if (size === "phone") holds(boxes()[1].width > 300, `open it is ${boxes()[1].width} wide`);
     await upright(page);
+});
+
+/// The notes of a tea are a list of the house.
+function noting(house, notes) {
+    const { things } = house.room(), at = ({ note }) => things.notes.find(({ id }) => id === note);
+    things.notes = notes.map((note) => house.made("note", { teaId: things.teas[0].id, personId: "ana", ...note }));
+    const told = (change, note) => house.tell("item", { room: "home", kind: "note", id: note.id, change, value: structuredClone(note) });
+    house.answers("tea.get", () => ({ tea: things.teas[0], notes: structuredClone(things.notes) }));
+    house.answers("note.update", ({ note: id, version, text, rating }) => {
+        const note = at({ note: id });
+        if (version !== undefined && version !== note.version) throw refused(409, "conflict", { field: "version" });
+        Object.assign(note, { text, version: note.version + 1 }, rating === null ? {} : { rating });
+        if (rating === null) delete note.rating;
+        told("changed", note);
+        return { note };
+    });
+    house.answers("note.delete", (params) => {
+        const gone = at(params);
+        things.notes = things.notes.filter((one) => one !== gone);
+        told("removed", gone);
+        return {};
+    });
+    return things;
+}
+
+async function noteMenu(page, text, entry) {
+    (await page.see(".notes > li", text)).querySelector(".note-more").focus();
+    await page.press(".notes > li:focus-within .note-more");
+    await page.press(".menu-item", entry);
+}
+
+// T14 T15: its author changes it, an owner of the room deletes it as well, and the bar brings it back.
+eachSize("a note is changed and deleted from its menu", async (size) => {
+    const { house, page, all } = await shelf({ size: size === "phone" ? "small" : size, members: ["Bo"], teas: [{ name: "Sencha", brand: "Midori" }] });
+    house.asked("tea.list", { room: "home" });
+    const things = noting(house, [{ text: "grassy", rating: 3 }, { text: "too hot", personId: "bo" }]);
+    await page.press(".tea-open", "Sencha");
+    await page.reads(".notes .text", "grassy", "too hot");
+    await noteMenu(page, "grassy", "Edit the note");
+    await page.value(".note-place textarea", "grassy");
+    await page.type(".note-place textarea", "grassy, later sweet");
+    await noteMenu(page, "grassy", "Edit the note");
+    await page.value(".note-place textarea", "grassy, later sweet");
+    // What was typed is not dropped for another one.
+    await page.press("[data-action=note]");
+    await page.see(".dialog", "without saving");
+    await page.press(".dialog .quiet");
+    await page.value(".note-place textarea", "grassy, later sweet");
+    Object.assign(things.notes[0], { version: 2 });
+    house.tell("item", { room: "home", kind: "note", id: things.notes[0].id, change: "changed", value: things.notes[0] });
+    await page.press(".note-place [data-action=unrate]");
+    await page.press(".note-place button[type=submit]");
+    await page.see(".note-place .error", "conflict");
+    await page.press(".note-place button[type=submit]");
+    await page.gone(".note-place .panel");
+    await page.reads(".notes .text", "grassy, later sweet", "too hot");
+    await page.gone(".notes .hint", "★");
+    same(house.sentOf("note.update").map(({ version = 0, rating }) => [version, rating]), [[1, null], [0, null]]);
+    (await page.see(".notes > li", "too hot")).querySelector(".note-more").focus();
+    await page.press(".notes > li:focus-within .note-more");
+    await page.reads(".menu-item", "Delete the note");
+    await upright(page);
+    await page.press(".menu-item", "Delete");
+    await page.reads(".notes .text", "grassy, later sweet");
+    await page.see(".undo-words", "Deleted the note on Sencha");
+    await page.press(".undo-bar [data-action=undo]");
+    await page.reads(".notes .text", "grassy, later sweet", "too hot");
+    house.answers("note.delete", () => { throw told(403, "not_allowed", "Only its author may do that."); });
+    await noteMenu(page, "too hot", "Delete");
+    await page.see(".error", "Only its author may do that.");
+    await page.go(`#/room/home/teas/${all()[0].id}/brew`);
+    await noteMenu(page, "grassy", "Edit the note");
+    await page.value(".note-place textarea", "grassy, later sweet");
+});
+
+// T14
+eachSize("who owns no room changes only what is one's own", async (size) => {
+    const { house, page } = await shelf({ size, members: ["Bo"], info: { role: "member" }, teas: [{ name: "Sencha", brand: "Midori" }], account: { language: "fr" }, languages: ["fr"] });
+    house.asked("tea.list", { room: "home" });
+    noting(house, [{ text: "grassy" }, { text: "too hot", personId: "bo" }]);
+    await page.press(".tea-open", "Sencha");
+    await page.reads(".notes .text", "grassy", "too hot");
+    same([...page.document.querySelectorAll(".notes > li")].map((one) => one.querySelectorAll(".note-more").length), [1, 0]);
+    await noteMenu(page, "grassy", "Supprimer la note");
+    await page.reads(".notes .text", "too hot");
+    await page.see(".undo-words", "La note sur Sencha est supprimée.");
 });
 
 // T14: the stars of all make their mean, and one's own come with a note.

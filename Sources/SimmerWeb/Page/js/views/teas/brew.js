@@ -6,7 +6,7 @@ import { roomAddress } from "../../router.js";
 import { following, problemLine, roomPage } from "../rooms/roompage.js";
 import { teaActions } from "./actions.js";
 import { brewing } from "./brewing.js";
-import { noteList, notePanel } from "./notes.js";
+import { teaNotes } from "./notes.js";
 
 /** @type {string | null} */
 let left = null;
@@ -28,8 +28,8 @@ export async function brewView(context, id) {
     const answer = await ask().catch((error) => problem.tell(error));
     if (!answer) return roomPage(context, { title: t("teas.title"), back: roomAddress(room.id, "teas"), content: problem.node });
     const { tea } = answer;
-    const notes = noteList(client);
-    const place = h("div", { class: "note-place" });
+    const actions = teaActions(inside, problem);
+    const notes = teaNotes(inside, tea, actions.act);
     const used = [tea.leafGrams && t("amount.grams", { amount: number(tea.leafGrams) }), tea.waterMl && `${number(tea.waterMl)} ml`].filter(Boolean);
     notes.show(answer.notes);
     client.learnNames(room);
@@ -39,8 +39,8 @@ export async function brewView(context, id) {
     return roomPage(context, {
         title: tea.name, back: roomAddress(room.id, "teas", id),
         content: h("div", { class: "teas-page brew-page" }, used.length > 0 && h("p", { class: "hint" }, used.join(" · ")), problem.node,
-            brewing(inside, tea, teaActions(inside, problem)),
-            h("h2", null, t("teas.notes")), place,
-            h("div", { class: "form-end" }, button(t("teas.note"), () => notePanel(inside, tea, place), { iconName: "plus", "data-action": "note" })), notes.node),
+            brewing(inside, tea, actions),
+            h("h2", null, t("teas.notes")), notes.place,
+            h("div", { class: "form-end" }, button(t("teas.note"), notes.add, { iconName: "plus", "data-action": "note" })), notes.node),
     });
 }

@@ -5,7 +5,7 @@ import { icon } from "../../icons.js";
 import { number, t } from "../../i18n.js";
 import { viewAddress } from "../../photos.js";
 import { degrees, minutes } from "../../amounts.js";
-import { noteList, notePanel } from "./notes.js";
+import { teaNotes } from "./notes.js";
 import { brewAddress } from "./session.js";
 
 /// `{node, brew, showNotes(notes), drawNotes(), addNote()}`: `brew` is the link to its session; `edit()` opens the form of the tea.
@@ -15,18 +15,15 @@ import { brewAddress } from "./session.js";
  * @param {{actions: import("./actions.js").TeaActions, edit: () => unknown}} given
  */
 export function teaDetails(context, tea, { actions, edit }) {
-    const { client, room } = context;
-    const notes = noteList(client);
-    const place = h("div", { class: "note-place" });
-    const addNote = () => notePanel({ client, room }, tea, place);
-    const brew = h("a", { class: "button primary", href: brewAddress(room, tea), data: { action: "brew", focus: "brew" } }, icon("play"), h("span", null, t("teas.brew")));
+    const notes = teaNotes(context, tea, actions.act);
+    const brew = h("a", { class: "button primary", href: brewAddress(context.room, tea), data: { action: "brew", focus: "brew" } }, icon("play"), h("span", null, t("teas.brew")));
     const node = h("div", { class: "tea-more grows" },
-        h("div", { class: "form-end" }, brew), picture(tea, () => actions.changePicture(tea)), facts(tea), notes.node, place,
+        h("div", { class: "form-end" }, brew), picture(tea, () => actions.changePicture(tea)), facts(tea), notes.node, notes.place,
         h("div", { class: "form-end" },
-            button(t("teas.note"), addNote, { iconName: "plus", "data-action": "note" }),
+            button(t("teas.note"), notes.add, { iconName: "plus", "data-action": "note" }),
             button(t("teas.share"), () => actions.share(tea), { iconName: "share", "data-action": "share" }),
             button(t("teas.edit"), edit, { iconName: "edit", "data-action": "edit" })));
-    return { node, brew, addNote, drawNotes: notes.draw, showNotes: notes.show };
+    return { node, brew, addNote: notes.add, drawNotes: notes.draw, showNotes: notes.show };
 }
 
 /// A tap changes it; its place is kept before it comes.
