@@ -90,4 +90,5 @@ async def test_photos_and_files_come_in_one_go_and_the_strip_grows(lab, server, 
     page.keys(Keys.ESCAPE)
     page.gone("dialog.viewer")
     lab.open(id_)
-    page.see(".step-photos", "5")
+    page.wait(lambda: len(page.all(".step-thumbs img")) == 4)
+    page.see(".thumbs-more", "+1")

@@ -281,3 +281,36 @@ test("a step alone, and a page that is not so wide, has nothing beside it", asyn
     await narrow.see(".step-page");
     await narrow.gone(".steps-beside");
 });
+
+// E17: in the line of a step, small; the experiment tells them, so that nothing more is asked for.
+eachSize("the photos of a step are a strip in its line, which opens them", async (size) => {
+    const small = size === "phone" ? "small" : size;
+    const photograph = (house, [some, many]) => {
+        for (const [step, files] of [[some, ["file-1", "gone-1"]], [many, Array.from({ length: 7 }, (_, place) => `many-${place}`)]]) house.asked("step.photo", { room: "lab", step: step.id, photos: files });
+    };
+    const { page, house, at, experiments } = await labOf({ size: small, path: [], experiments: [{ steps: [markup, "spin", "wait"] }] });
+    const [{ id, steps }] = experiments();
+    photograph(house, steps);
+    await at(id);
+    const strip = (number) => `.steps tr[data-id='${steps[number].id}'] .step-thumbs`;
+    await page.reads(`${strip(1)} .thumbs-more`, "+3");
+    same([page.all(`${strip(1)} img`).length, page.document.querySelectorAll(strip(2)).length, page.document.querySelector(strip(1)).ariaLabel], [4, 0, "7 photos"]);
+    await page.see(`${strip(0)} [aria-label='This picture is gone.'] svg`);
+    same(page.document.querySelector(`${strip(0)} img`).alt, `Photo 1 of 2 of “${markup}”, by Nora, Nov 21, 2026, 12:00 PM`);
+    const boxes = page.all(`${strip(1)} li`).map((one) => one.getBoundingClientRect()), least = size === "phone" ? 40 : 39;
+    holds(boxes.every(({ width, top, right }, place) => width >= least && top === boxes[0].top && right <= page.window.innerWidth - 8
+        && (place === 0 || boxes[place].left >= boxes[place - 1].right)), boxes.map(({ left, right, top }) => `${left}–${right} ${top}`).join(" "));
+    same([await page.violations(), page.window.__hit ?? null], [[], null]);
+    // A tick draws the line anew, and no picture comes again.
+    const image = page.all(`${strip(1)} img`)[0], asked = house.sent.length;
+    await page.press(`.steps tr[data-id='${steps[1].id}'] .tick`);
+    await page.see(`.steps tr[data-id='${steps[1].id}'] .tick[aria-pressed=true]`);
+    await page.wait(() => page.all(`${strip(1)} img`)[0] === image, "the same picture");
+    same(house.sent.slice(asked).filter(({ method }) => !/^(step.tick|experiment)/.test(method)).map(({ method }) => method), []);
+    await page.press(`${strip(1)} .thumbs-more`);
+    await page.see("dialog.viewer", "5 of 7");
+    await page.keys("Escape");
+    await page.gone("dialog.viewer");
+    await page.press(`${strip(1)} li:nth-child(2) a`);
+    await page.see("dialog.viewer", "2 of 7");
+});

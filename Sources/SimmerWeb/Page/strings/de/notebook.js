@@ -93,6 +93,8 @@ export default {
     "steps.files.other": "{n} Dateien",
     "steps.photoCount.one": "{n} Foto",
     "steps.photoCount.other": "{n} Fotos",
+    "steps.morePhotos.one": "{n} weiteres Foto",
+    "steps.morePhotos.other": "{n} weitere Fotos",
     "steps.up": "Nach oben",
     "steps.down": "Nach unten",
     "steps.moved": "{title} ist jetzt Schritt {number}.",

@@ -93,6 +93,8 @@ export default {
     "steps.files.other": "{n} files",
     "steps.photoCount.one": "{n} photo",
     "steps.photoCount.other": "{n} photos",
+    "steps.morePhotos.one": "{n} more photo",
+    "steps.morePhotos.other": "{n} more photos",
     "steps.up": "Move up",
     "steps.down": "Move down",
     "steps.moved": "{title} is now step {number}.",

@@ -93,6 +93,8 @@ export default {
     "steps.files.other": "{n} archivos",
     "steps.photoCount.one": "{n} foto",
     "steps.photoCount.other": "{n} fotos",
+    "steps.morePhotos.one": "{n} foto más",
+    "steps.morePhotos.other": "{n} fotos más",
     "steps.up": "Subir",
     "steps.down": "Bajar",
     "steps.moved": "{title} es ahora el paso {number}.",

@@ -93,6 +93,8 @@ export default {
     "steps.files.other": "{n} fichiers",
     "steps.photoCount.one": "{n} photo",
     "steps.photoCount.other": "{n} photos",
+    "steps.morePhotos.one": "{n} autre photo",
+    "steps.morePhotos.other": "{n} autres photos",
     "steps.up": "Monter",
     "steps.down": "Descendre",
     "steps.moved": "{title} est maintenant l’étape {number}.",

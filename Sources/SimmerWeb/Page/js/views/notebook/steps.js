@@ -8,6 +8,7 @@ import { askFor } from "../../dialog.js";
 import { openMenu } from "../parts/menu.js";
 import { offerUndo } from "../parts/undobar.js";
 import { openStep } from "./openstep.js";
+import { thumbStrips } from "./thumbs.js";
 import { timersOf } from "./timed.js";
 
 /// `{node, draw(experiment), again()}`
@@ -23,7 +24,7 @@ export function stepsTable(context, act) {
         h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, heading("steps.done"), heading("steps.step"),
             heading("steps.by"), heading("steps.photos"), h("th", { role: "columnheader", scope: "col" },
                 h("span", { class: "visually-hidden" }, t("message.more"))))), body);
-    const writing = openStep(context);
+    const writing = openStep(context), strips = thumbStrips(context);
     /** @type {Protocol.Experiment | null} */
     let shown = null;
 
@@ -43,7 +44,7 @@ export function stepsTable(context, act) {
 
     /** @param {Protocol.Experiment} experiment @param {Protocol.Step} step */
     function row(experiment, step) {
-        const { number, title, doneBy, doneAt = 0, photos = [], files = [], did = [], observed = [] } = step;
+        const { number, title, doneBy, doneAt = 0, files = [], did = [], observed = [] } = step;
         const name = t("steps.name", { number, title });
         const isLocked = Boolean(experiment.lockedAt);
         const waiting = outbox.waiting(room.id, "step.tick").findLast(({ params }) => params.step === step.id);
@@ -66,8 +67,7 @@ export function stepsTable(context, act) {
                 detail ? h("span", { class: "hint" }, detail) : null, ...timersOf(context, { text: title, label: title, key: step.id })),
             cell("by", doneBy ? h("span", { class: "step-who", title: stamp(doneAt) }, face(doneBy, state.name(doneBy)),
                 h("span", { class: "step-who-name" }, state.name(doneBy))) : null),
-            cell("photos", photos.length > 0 ? [icon("picture"), h("span", { "aria-hidden": "true" }, photos.length),
-                h("span", { class: "visually-hidden" }, t("steps.photoCount", { n: photos.length }))] : null),
+            cell("photos", strips.of(step)),
             cell("more", isLocked ? null : button(t("steps.more", { name }), (event) => openMenu(event.currentTarget, {
                 items: items(experiment, step),
             }), { kind: "quiet", iconName: "more", hideLabel: true, "aria-haspopup": "menu",
