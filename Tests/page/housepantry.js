@@ -15,7 +15,9 @@ const byName = byText("name");
 const meanOf = ({ ratings = [] }) => (ratings.length === 0 ? undefined : ratings.reduce((sum, { value }) => sum + value, 0) / ratings.length);
 const orders = { name: byName, brand: byText("brand"), time: (one, other) => (one.cookSeconds ?? Infinity) - (other.cookSeconds ?? Infinity),
     rating: (one, other) => (meanOf(other) ?? -1) - (meanOf(one) ?? -1) };
-const fits = { all: () => true, available: ({ onHand }) => onHand, unavailable: ({ onHand }) => !onHand, meal: ({ prefersMeal }) => prefersMeal,
+/// Counted, and less than a pack.
+const isLow = ({ stock }) => stock?.unit === "pack" && stock.amount < 1;
+const fits = { all: () => true, available: ({ onHand }) => onHand, unavailable: (noodle) => !noodle.onHand || isLow(noodle), meal: ({ prefersMeal }) => prefersMeal,
     side: ({ prefersMeal }) => !prefersMeal };
 
 /// Gives a house what its pantries and collections of teas answer. `noodles` of its rooms may have `ratings: [{account, name, value}]`.

@@ -233,6 +233,23 @@ eachSize("one that is out is put on the shopping list in place of being started"
     await attribute(page, "Udon", "[data-action=want]", "aria-pressed", "true");
 });
 
+// N6 N20: also of a list that comes in pages. What runs low is there.
+eachSize("of many noodles those that are out stand at the end of all", async (size) => {
+    const numbered = (first, count, more = {}) => Array.from({ length: count }, (_, place) => ({ name: `No ${first + place}`, ...more }));
+    const { house, page } = await pantryOf({ size, kind: "chat", noodles: [...numbered(100, 30, { onHand: false }), ...numbered(200, 58), ...numbered(300, 1, { stock: { amount: 0.5, unit: "pack" } }), ...numbered(400, 2, { onHand: false })] });
+    const here = () => page.texts(".noodles:not(.noodles-out *) .noodle-name"), out = () => page.texts(".noodles-out .noodle-name");
+    await page.wait(() => here().length === 50, "a page of those on hand");
+    same([here()[0], out()], ["No 200", []]);
+    await page.press(".pantry > .button", "More");
+    await page.wait(() => here().length === 59 && out().length === 32, "the rest, and then those that are out");
+    same([here().at(-1), out()[0], out().at(-1)], ["No 300", "No 100", "No 401"]);
+    same(page.all(".pantry > .button", "More"), []);
+    await page.press("[data-action=arrange]");
+    await page.press(".filters label:has(input[value=unavailable])");
+    await page.wait(() => here().length === 33, "what is to be bought, with what runs low");
+    same(house.asked("noodle.list", { room: "home" }).filter, "unavailable");
+});
+
 // N53
 eachSize("an empty pantry offers the samples once", async (size) => {
     const { page } = await pantryOf({ size, kind: "chat" });

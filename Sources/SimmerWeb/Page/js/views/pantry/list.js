@@ -7,6 +7,7 @@ import { following, problemLine } from "../rooms/roompage.js";
 import { noodleActions, peopleOf } from "./actions.js";
 import { filterPanel } from "./arranging.js";
 import { noodleLine } from "./line.js";
+import { outLast } from "./outlast.js";
 import { shoppingLink } from "./shoppinglink.js";
 
 const page = 50;
@@ -45,8 +46,9 @@ export function pantryList(context) {
             const answer = await client.call("noodle.list", { room: room.id, limit: Math.min(200, limit), ...panel.narrow() });
             if (mine !== asked || signal.aborted) return;
             if (await isBare(answer)) return;
+            const all = await outLast(context, answer, panel.narrow(), limit);
             if (mine !== asked || signal.aborted) return;
-            noodles = answer.noodles;
+            noodles = all;
             more.hidden = answer.count <= noodles.length;
             panel.show(answer);
             problem.tell(null);
@@ -80,8 +82,8 @@ export function pantryList(context) {
             return line.node;
         });
         for (const id of [...lines.keys()]) if (!noodles.some((noodle) => noodle.id === id)) lines.delete(id);
-        // Those that are out stand at the end, once all are here: a page of them might be followed by some that are not.
-        const isOut = shown.map((_, index) => filter === "all" && count <= noodles.length && !noodles[index].onHand);
+        // Those that are out stand at the end; of a list of several pages they come last (outlast.js).
+        const isOut = shown.map((_, index) => filter === "all" && !noodles[index].onHand);
         out.hidden = !isOut.includes(true);
         arrange(outItems, shown.filter((_, index) => isOut[index]));
         arrange(items, shown.filter((_, index) => !isOut[index]));
