@@ -39,7 +39,6 @@ const table = {
         [".noodle-face", finger, finger],
         [".noodle-open", 60, finger],
         [".noodle-start", 68, finger],
-        [".noodle-more", finger, finger],
     ],
     teas: [
         [".teas-tools input", 120, finger],

@@ -20,7 +20,7 @@ eachSize("a line has everything that one looks for", async (size) => {
     same(page.all(".noodle", "Bare")[0].querySelector(".noodle-start"), null);
     // Nothing of a line lies on anything else of it, and its words keep some room.
     for (const line of page.all(".noodle-line")) {
-        const boxes = [...line.children].map((one) => one.getBoundingClientRect());
+        const boxes = [...line.querySelectorAll(":scope > :not(.noodle-more)")].map((one) => one.getBoundingClientRect());
         holds(boxes.every((box, index) => index === 0 || box.left >= boxes[index - 1].right - 9), boxes.map(({ left, right }) => `${left}–${right}`).join(" "));
         holds(boxes[1].width > 100, `${boxes[1].width}`);
     }
@@ -172,6 +172,33 @@ eachSize("marks and menu change a noodle, and a deletion is taken back", async (
     await page.see(".noodle", "Fusilli");
     await page.gone(".undo-bar");
     same([noodle("Bows").onHand, noodle("Fusilli").onHand], [false, true]);
+});
+
+// N6 N9: what a finger rests on, what keys are at; two presses by the page of the noodle.
+eachSize("the menu of a line is seen when it is wanted, and its page has all of it", async (size) => {
+    const { house, page, noodle, at } = await pantryOf({ size });
+    const link = await within(page, "Fusilli", ".noodle-open");
+    same(page.all(".noodle-more").length, 0);
+    link.nextElementSibling.focus();
+    await page.see(".noodle-more");
+    same([page.all(".noodle-more").length, page.all(".noodle-more")[0].ariaLabel, page.all(".noodle-more")[0].tabIndex], [1, "More about Fusilli (Casa Grano)", 0]);
+    await upright(page);
+    const finger = (kind) => {
+        const touch = new page.window.Touch({ identifier: 1, target: link, clientX: 60, clientY: 300 });
+        const event = new page.window.TouchEvent(kind, { bubbles: true, cancelable: true, touches: kind === "touchend" ? [] : [touch], changedTouches: [touch] });
+        link.dispatchEvent(event);
+        return event.defaultPrevented;
+    };
+    finger("touchstart");
+    await page.see(".menu[aria-label='More about Fusilli (Casa Grano)'] .menu-item", "Mark as out");
+    same([finger("touchend"), page.at], [true, "#/room/home/pantry"]);
+    await page.press(".menu-item", "Mark as out");
+    await page.reads(".noodles-out .noodle-name", "Fusilli");
+    house.asked("noodle.stock", { room: "home", noodle: noodle("Fusilli").id, onHand: true });
+    await at("Fusilli");
+    for (const act of ["timer", "stock", "edit", "delete"]) await page.see(`.noodle-detail [data-action=${act}]`);
+    await page.press(".noodle-detail [data-action=timer]");
+    for (const act of ["pause", "cancel"]) await page.see(`.noodle-detail [data-action=${act}]`);
 });
 
 // N8 N10 N34 N36 N37

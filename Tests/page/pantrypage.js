@@ -31,7 +31,9 @@ export async function pressed(page, name, css) {
     await page.press(`.noodle[data-id='${id}'] ${css}`);
 }
 
+/// The menu of a line, by keys.
 export async function menu(page, name, entry) {
+    (await within(page, name, ".noodle-more")).focus();
     await pressed(page, name, ".noodle-more");
     await page.press(".menu-item", entry);
 }

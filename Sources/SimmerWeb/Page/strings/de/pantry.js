@@ -9,6 +9,7 @@ export default {
     "pantry.deleted": "{name} gelöscht.",
     "pantry.start": "Timer starten",
     "pantry.startName": "Timer für {name} starten, {time}",
+    "pantry.moreName": "Mehr zu {name}",
     "pantry.outTitle": "Nicht vorrätig",
     "pantry.want": "Liste",
     "pantry.wantName": "{name} auf die Einkaufsliste",

@@ -9,6 +9,7 @@ export default {
     "pantry.deleted": "Deleted {name}.",
     "pantry.start": "Start the timer",
     "pantry.startName": "Start the timer of {name}, {time}",
+    "pantry.moreName": "More about {name}",
     "pantry.outTitle": "Out of stock",
     "pantry.want": "List",
     "pantry.wantName": "{name} on the shopping list",

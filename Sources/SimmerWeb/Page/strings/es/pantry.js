@@ -9,6 +9,7 @@ export default {
     "pantry.deleted": "{name}: borrada.",
     "pantry.start": "Poner el temporizador",
     "pantry.startName": "Poner el temporizador de {name}, {time}",
+    "pantry.moreName": "Más sobre {name}",
     "pantry.outTitle": "Agotadas",
     "pantry.want": "Lista",
     "pantry.wantName": "{name} en la lista de la compra",

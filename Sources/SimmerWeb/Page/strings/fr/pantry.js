@@ -9,6 +9,7 @@ export default {
     "pantry.deleted": "{name} : supprimé.",
     "pantry.start": "Lancer le minuteur",
     "pantry.startName": "Lancer le minuteur de {name}, {time}",
+    "pantry.moreName": "Plus sur {name}",
     "pantry.outTitle": "Épuisées",
     "pantry.want": "Liste",
     "pantry.wantName": "{name} sur la liste de courses",

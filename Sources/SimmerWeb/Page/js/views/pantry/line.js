@@ -1,8 +1,9 @@
-// One noodle as a line: picture or ring, name and one line about it, and its one action: starts or holds its timer, or, where it is out,
-// puts it on the shopping list. Its marks stand on its page.
+// One noodle as a line: picture or ring, name and one line about it, and its one action: starts or holds its timer,
+// or, where it is out, puts it on the shopping list. Its marks stand on its page, with all that its menu has: that
+// one is seen by whoever points at the line or is there with keys, and opened by a finger that rests on it.
 import { fill, h } from "../../dom.js";
 import { button } from "../../controls.js";
-import { digits, preferred, t } from "../../i18n.js";
+import { digits, number, preferred, t } from "../../i18n.js";
 import { watch } from "../../ticker.js";
 import { ring } from "../cards/ring.js";
 import { restOf } from "../cards/timer.js";
@@ -15,7 +16,7 @@ import { icon } from "../../icons.js";
 import { keepingFocus } from "./focus.js";
 import { starred } from "./stars.js";
 
-/// `{node, draw()}`; `actions`: of `noodleActions`; `shopping`: of `shoppingLink`.
+/// `{node, draw(), menu(isHeld)}`; `actions`: of `noodleActions`; `shopping`: of `shoppingLink`.
 /**
  * @param {Protocol.ListedNoodle} noodle @param {Page.InRoom} context @param {Page.NoodleActions} actions
  * @param {ReturnType<typeof import("./shoppinglink.js").shoppingLink>} shopping @param {number} people for how many the room cooks
@@ -29,11 +30,14 @@ export function noodleLine(noodle, { client, room }, actions, shopping, people) 
     const facts = [noodle.brand, (noodle.mean ?? undefined) === undefined ? null : starred(/** @type {number} */ (noodle.mean)),
         amount && (people > 1 ? t("pantry.amountFor", { amount, n: people }) : [h("span", { class: "visually-hidden" }, t("pantry.perPerson"), " "), amount])].filter(Boolean);
     const listed = h("span");
+    const moreOf = t("pantry.moreName", { name });
+    /// By keys, or by a pointer, which finds the button there; or by a finger that rests on the line.
+    const menu = (isHeld = false) => openMenu(more, { items: actions.menu(noodle), label: moreOf, isHeld });
+    const more = button(moreOf, () => menu(), { kind: "quiet noodle-more", iconName: "more", hideLabel: true, "aria-haspopup": "menu" });
     const front = h("div", { class: "noodle-line" }, face,
         h("a", { class: "noodle-open", href: noodleAddress(room, noodle.id) }, h("span", { class: "noodle-name" }, noodle.name),
             h("span", { class: "noodle-facts" }, facts.map((fact, index) => [index === 0 ? null : " · ", h("span", { class: "noodle-fact" }, fact)]), listed)),
-        act, button(t("message.more"), (event) => openMenu(event.currentTarget, { items: actions.menu(noodle) }),
-            { kind: "quiet noodle-more", iconName: "more", hideLabel: true, "aria-haspopup": "menu" }));
+        more, act);
     /** @type {string | null} */
     let shown = null;
 
@@ -70,7 +74,7 @@ export function noodleLine(noodle, { client, room }, actions, shopping, people) 
             "aria-label": `${label}: ${name}`, on: { click: press } }, icon(drawing ?? "pause"), rest);
     }
     draw();
-    return { node: h("li", { class: "noodle", data: { id: noodle.id, hand: noodle.onHand ? "on" : "out" } }, swipeable(front, () => actions.quick(noodle))), draw };
+    return { node: h("li", { class: "noodle", data: { id: noodle.id, hand: noodle.onHand ? "on" : "out" } }, swipeable(front, () => actions.quick(noodle))), draw, menu };
 }
 
 /// In place of a picture that nobody has taken.
@@ -127,5 +131,5 @@ export function onHandMark(noodle, press) {
 export function stockWords({ amount, unit }) {
     if (unit === "g") return grams(amount);
     if (unit === "cup") return cups(amount);
-    return unit === "pack" ? t("amount.packs", { n: amount === 1 ? 1 : 2, amount }) : `${amount} ${unit}`;
+    return unit === "pack" ? t("amount.packs", { n: amount === 1 ? 1 : 2, amount: number(amount) }) : `${number(amount)} ${unit}`;
 }

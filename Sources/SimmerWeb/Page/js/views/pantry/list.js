@@ -4,6 +4,7 @@ import { button } from "../../controls.js";
 import { t } from "../../i18n.js";
 import { go, roomAddress } from "../../router.js";
 import { following, problemLine } from "../rooms/roompage.js";
+import { restingOn } from "../parts/resting.js";
 import { noodleActions, peopleOf } from "./actions.js";
 import { filterPanel } from "./arranging.js";
 import { noodleLine } from "./line.js";
@@ -107,6 +108,10 @@ export function pantryList(context) {
 
     const drawLines = batched(() => { for (const { line } of lines.values()) line.draw(); });
 
+    for (const list of [items, outItems]) restingOn(list, (target) => {
+        const node = target instanceof Element ? target.closest(".noodle") : null;
+        return lines.get(/** @type {HTMLElement | null} */ (node)?.dataset.id ?? "")?.line.menu ?? null;
+    }, signal);
     fill(samples, t("pantry.samplesHere"), " ",
         button(t("pantry.removeSamples"), () => actions.act("noodle.samples", { remove: true }), { kind: "small" }));
     following(context, ["noodle", "rating"], () => load());

@@ -5,13 +5,12 @@ import { icon } from "../../icons.js";
 import { refusal, t } from "../../i18n.js";
 import { go, roomAddress } from "../../router.js";
 import { openMenu } from "../parts/menu.js";
+import { restingOn } from "../parts/resting.js";
 import { places } from "./listplaces.js";
 import { isMuted, mute, mutes, set } from "./mutes.js";
 import { bringFinding } from "./words.js";
 
 await bringFinding();
-
-const heldMs = 450, still = 10;
 
 /// Where a room may stand in one's list.
 /** @param {Page.Client} client @param {Page.RoomLog} room @returns {Page.MenuItem[]} */
@@ -43,37 +42,10 @@ export function rowMenus({ client, signal }, place) {
         ] });
     }
 
-    let holding = 0, isOpened = false;
-    let from = { x: 0, y: 0 };
-    place.addEventListener("touchstart", ({ target, touches }) => {
-        clearTimeout(holding);
-        isOpened = false;
-        const row = touches.length === 1 ? rowOf(target) : null;
-        if (!row) return;
-        from = { x: touches[0].clientX, y: touches[0].clientY };
-        holding = setTimeout(() => {
-            isOpened = true;
-            open(row, true);
-        }, heldMs);
-    }, { passive: true, signal });
-    place.addEventListener("touchmove", ({ touches: [{ clientX, clientY }] }) => {
-        if (Math.max(Math.abs(clientX - from.x), Math.abs(clientY - from.y)) > still) clearTimeout(holding);
-    }, { passive: true, signal });
-    for (const name of /** @type {const} */ (["touchend", "touchcancel"])) place.addEventListener(name, (event) => {
-        clearTimeout(holding);
-        // What was held is not pressed.
-        if (isOpened) event.preventDefault();
-    }, { signal });
-    place.addEventListener("contextmenu", (event) => {
-        const row = rowOf(event.target);
-        if (!row) return;
-        event.preventDefault();
-        clearTimeout(holding);
-        const isFinger = event instanceof PointerEvent && event.pointerType === "touch";
-        if (!isFinger) return open(row);
-        if (!isOpened) open(row, true);
-        isOpened = true;
-    }, { signal });
+    restingOn(place, (target) => {
+        const row = rowOf(target);
+        return row && ((isHeld) => open(row, isHeld));
+    }, signal);
 
     // By keys the row itself has it.
     const dots = h("button", { type: "button", class: "row-more", tabindex: -1, "aria-haspopup": "menu", "aria-label": t("roomOwn.more"), title: t("roomOwn.more"),
