@@ -80,7 +80,7 @@ declare namespace Page {
 
     /** What goes over the outbox. */
     type TimerOrder = "timer.pause" | "timer.resume" | "timer.extend" | "timer.cancel" | "timer.acknowledge";
-    type ShoppingOrder = "shopping.add" | "shopping.tick" | "shopping.remove" | "shopping.clear";
+    type ShoppingOrder = "shopping.add" | "shopping.update" | "shopping.tick" | "shopping.remove" | "shopping.clear";
     type Queued = "message.send" | "say" | "step.log" | "step.tick" | "timer.start" | TimerOrder | ShoppingOrder;
     type Sent<M extends Queued> = Omit<Protocol.Params[M], "cid">;
 
@@ -415,6 +415,7 @@ declare namespace Page {
     interface ShoppingLine extends Pick<Protocol.ShoppingAddParams, "name" | "amount" | "unit"> {
         id: string;
         cid: string;
+        version?: number;
         isTicked: boolean;
         createdBy?: string | null;
         tickedBy?: string;

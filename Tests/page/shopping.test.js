@@ -14,6 +14,13 @@ async function add(page, name, fields = {}) {
     await page.press(".shopping-tools button[type=submit]");
 }
 
+/// The menu of a line, by keys.
+async function menu(page, line, entry) {
+    (await page.see(own, line)).querySelector("input").focus();
+    await page.press(".shopping-own li:focus-within .shopping-more-of");
+    await page.press(".menu-item", entry);
+}
+
 // B23 N20
 eachSize("what is put on the list stands beside the noodles that are out", async (size) => {
     const { house, page } = await pantryOf({ size: narrow(size), path: ["shopping"],
@@ -43,7 +50,7 @@ eachSize("what is put on the list stands beside the noodles that are out", async
     holds(page.all("[data-action=print]")[0].getBoundingClientRect().top >= last.bottom, "all of it is printed, and it stands below all of it");
     await page.press("[data-action=print]");
     same(printed, 1);
-    await page.press(`${own} [data-action=remove]`);
+    await menu(page, markup, "off the list");
     await page.gone(own, markup);
     await page.press(".undo-bar [data-action=undo]");
     await page.see(own, markup);
@@ -86,6 +93,68 @@ eachSize("without network it is read and changed, and sent later", async (size) 
     const { items } = house.asked("shopping.list", { room: "home" });
     same(items.map(({ name, tickedAt }) => [name, Boolean(tickedAt)]), [["bread", false], ["milk", true]]);
     await page.see(own, "bread");
+});
+
+// B23 F10
+eachSize("how much of a thing is to be bought is changed in its line, and without network", async (size) => {
+    const { house, page } = await pantryOf({ size: narrow(size), path: ["shopping"], room: { items: [{ name: "milk", amount: 2, unit: "l" }, { name: "bread" }] } });
+    await page.see(own, "2 l milk");
+    await menu(page, "milk", "Change");
+    await page.value(".dialog input[name=amount]", "2");
+    await page.value(".dialog input[name=unit]", "l");
+    for (const [said, why] of [["lots", "no number"], ["0", "More than 0"], ["100001", "at most 100,000"]]) {
+        await page.type(".dialog input[name=amount]", said);
+        await page.press(".dialog button[type=submit]");
+        await page.see(".dialog .field .error", why);
+        await page.isOn("input[name=amount]");
+    }
+    same([house.sentOf("shopping.update"), await page.violations()], [[], []]);
+    // What the server refuses is told there as well, and what is saved again after somebody else's change is meant so.
+    house.asked("shopping.update", { room: "home", item: house.room().things.items[0].id, amount: 5 });
+    await page.see(own, "5 l milk");
+    await page.type(".dialog input[name=amount]", "1 1/2");
+    await page.press(".dialog button[type=submit]");
+    await page.see(".dialog .error", "conflict");
+    await page.press(".dialog button[type=submit]");
+    await page.gone(".dialog");
+    await page.see(own, "1.5 l milk");
+    await page.isOn(".shopping-more-of");
+    const [milk] = house.room().things.items;
+    same([milk.amount, house.sentOf("shopping.update").map(({ version = 0, amount, name }) => [version, amount, name ?? null])], [1.5, [[1, 1.5, null], [0, 1.5, null]]]);
+    house.cut();
+    await page.see(".banner.offline");
+    await menu(page, "milk", "Change");
+    await page.type(".dialog input[name=amount]", "");
+    await page.type(".dialog input[name=name]", "oat milk");
+    await page.press(".dialog button[type=submit]");
+    await page.see(own, "oat milk");
+    await page.gone(own, "l oat milk");
+    await menu(page, "oat milk", "Change");
+    await page.value(".dialog input[name=unit]", "");
+    await page.type(".dialog input[name=amount]", "3");
+    await page.press(".dialog button[type=submit]");
+    await page.see(own, "3 oat milk");
+    await menu(page, "bread", "Change");
+    await page.press(".dialog button[type=submit]");
+    await page.gone(".dialog");
+    await page.mend();
+    await page.gone(".banner.offline");
+    await page.wait(() => milk.amount === 3, "what was said last");
+    same([milk.name, milk.unit ?? null, house.sentOf("shopping.update").length], ["oat milk", null, 4]);
+    await page.see(own, "3 oat milk");
+    await upright(page);
+});
+
+// B23
+eachSize("a thing of the list can be changed in French", async (size) => {
+    const { page } = await pantryOf({ size, path: ["shopping"], languages: ["fr"], account: { language: "fr" }, room: { items: [{ name: "lait" }] } });
+    await menu(page, "lait", "Modifier");
+    await page.see(".dialog h2", "Modifier lait");
+    await page.type(".dialog input[name=amount]", "0,5");
+    await page.type(".dialog input[name=unit]", "l");
+    await page.press(".dialog button[type=submit]");
+    await page.see(own, "lait");
+    await page.see(own, "0,5 l lait");
 });
 
 // B23

@@ -5,9 +5,12 @@ import { button } from "../../controls.js";
 import { bring, t } from "../../i18n.js";
 import { fraction } from "../../amounts.js";
 import { following, problemLine } from "../rooms/roompage.js";
+import { openMenu } from "../parts/menu.js";
+import { restingOn } from "../parts/resting.js";
 import { offerUndo } from "../parts/undobar.js";
 import { stockWords } from "./line.js";
 import { addingForm } from "./shoppingadding.js";
+import { changeItem } from "./shoppingchanging.js";
 import { grouped } from "./shoppinggroups.js";
 import { expected, settled } from "./shoppingorders.js";
 
@@ -48,11 +51,28 @@ export async function shoppingItems(context, told) {
         });
         const box = h("input", { type: "checkbox", checked: isTicked, disabled: Boolean(cid), "data-focus": `tick-${id || cid}` });
         box.addEventListener("change", () => outbox.push("shopping.tick", { room: room.id, item: id, ticked: box.checked }));
-        return h("li", { class: cid ? "waiting" : "" }, h("label", { class: "shopping-line" }, box,
+        return h("li", { class: cid ? "waiting" : "", data: { id } }, h("label", { class: "shopping-line" }, box,
             h("span", null, [much, name].filter(Boolean).join(" "), h("span", { class: "hint" }, ` · ${who}`))),
-        cid ? null : button(t("shopping.remove", { name }), () => remove(id, name),
-            { kind: "quiet", iconName: "trash", hideLabel: true, "data-action": "remove", "data-focus": `remove-${id}` }));
+        cid ? null : button(t("shopping.more", { name }), () => menu(id), { kind: "quiet shopping-more-of", iconName: "more", hideLabel: true,
+            "aria-haspopup": "menu", "data-focus": `more-${id}` }));
     }
+
+    /// What can be done with a line beside ticking it.
+    /** @param {string} id */
+    function menu(id, isHeld = false) {
+        const shown = lineOf(id), anchor = dots(id);
+        if (!shown || !anchor) return;
+        const { name } = shown;
+        openMenu(anchor, { label: t("shopping.more", { name }), isHeld, items: [
+            { label: t("shopping.change"), icon: "edit", act: () => changeItem(context, shown).then(() => dots(id)?.focus()) },
+            { label: t("shopping.remove", { name }), icon: "trash", danger: true, act: () => remove(id, name) },
+        ] });
+    }
+
+    /** @param {string} id */
+    const lineOf = (id) => expected(items, outbox, room).find((one) => one.id === id);
+    /** @param {string} id @returns {HTMLElement | null} */
+    const dots = (id) => list.querySelector(`[data-focus="more-${CSS.escape(id)}"]`);
 
     /** @param {string} id @param {string} name */
     function remove(id, name) {
@@ -70,6 +90,10 @@ export async function shoppingItems(context, told) {
         told(shown.length);
     }
 
+    restingOn(list, (target) => {
+        const node = /** @type {HTMLElement | null} */ (target instanceof Element ? target.closest(".shopping-own > li") : null);
+        return node?.dataset.id ? (isHeld) => menu(node.dataset.id ?? "", isHeld) : null;
+    }, signal);
     // What was answered counts at once; what others did comes with its event.
     outbox.on("sent", (sent) => { if (sent.entry.params.room === room.id) items = settled(items, sent); }, signal);
     outbox.on("changed", (changed) => { if (changed.room === room.id) draw(); }, signal);

@@ -5,8 +5,14 @@
 export function expected(items, outbox, room) {
     const ticks = new Map(outbox.waiting(room.id, "shopping.tick").map(({ params: { item, ticked } }) => [item, ticked]));
     const gone = new Set(outbox.waiting(room.id, "shopping.remove").map(({ params: { item } }) => item));
+    const changes = outbox.waiting(room.id, "shopping.update");
+    /// With all that was said of it since, the newest last; null takes a value away.
+    /** @param {Protocol.ShoppingItem} item */
+    const changed = (item) => changes.filter(({ params }) => params.item === item.id).reduce((one, { params: { name, amount, unit } }) =>
+        ({ ...one, name: name ?? one.name, amount: amount === undefined ? one.amount : amount, unit: unit === undefined ? one.unit : unit }),
+    /** @type {Pick<Page.ShoppingLine, "name" | "amount" | "unit">} */ (item));
     const cleared = outbox.waiting(room.id, "shopping.clear");
-    const here = items.map((item) => ({ ...item, cid: "", isTicked: ticks.get(item.id) ?? item.tickedAt !== undefined }))
+    const here = items.map((item) => ({ ...item, ...changed(item), cid: "", isTicked: ticks.get(item.id) ?? item.tickedAt !== undefined }))
         .filter(({ id, isTicked }) => !gone.has(id) && !cleared.some(({ params: { ticked } }) => !ticked || isTicked));
     const coming = outbox.waiting(room.id, "shopping.add").map(({ cid, params }) => ({ ...params, cid, id: "", isTicked: false }));
     return [...here, ...coming];

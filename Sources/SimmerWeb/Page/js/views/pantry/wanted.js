@@ -1,7 +1,8 @@
 // What is put on the shopping list in one line, as one says it: “2 l milk”, “500g de farine”, “6 eggs”, “butter”.
 import { readNumber } from "../../amounts.js";
 
-const most = 100_000, least = 0.001;
+/// Between them are the amounts that the list takes.
+export const most = 100_000, least = 0.001;
 const counted = /^(\d+ \d+\/\d+|\d+\/\d+|\d*[.,]\d+|\d* ?[¼⅓½⅔¾]|\d+)( ?)(\S.*)$/u;
 
 /// `units`: a group for each unit, which is named by its first word: “l litre litres; g gram grams”. `of`: what may stand before a
