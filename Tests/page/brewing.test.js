@@ -1,6 +1,6 @@
 // Brewing a tea: a single steep, or its infusions one after the other, in a session with an address of its own (B7).
 import { eachSize, same } from "./case.js";
-import { House } from "./house.js";
+import { House, refused } from "./house.js";
 import { pantry } from "./housepantry.js";
 import { undoing } from "./houseundo.js";
 import { open } from "./page.js";
@@ -151,12 +151,15 @@ eachSize("a session survives a reload and leads back to its tea", async (size) =
 });
 
 // T14 B7: from cup to cup.
-eachSize("a note with stars is written in the session", async (size) => {
+eachSize("words or stars are noted of an infusion in the session", async (size) => {
     const { house, page } = await pot(gongfu, size);
-    house.answers("note.add", ({ room, tea, text }) => {
-        const note = house.made("note", { teaId: tea, personId: "ana", text });
+    const notes = [];
+    house.answers("note.add", ({ room, tea, text, rating, infusion }) => {
+        if (text === "" && rating === undefined) throw refused(422, "missing", { field: "text" });
+        const note = house.made("note", { teaId: tea, personId: "ana", text, ...(rating ? { rating } : {}), ...(infusion ? { infusion } : {}) });
+        notes.unshift(note);
         house.tell("item", { room, kind: "note", id: note.id, change: "added", value: note });
-        house.answers("tea.get", () => ({ tea: house.room().things.teas[0], notes: [note] }));
+        house.answers("tea.get", () => ({ tea: house.room().things.teas[0], notes }));
         return { note };
     });
     await page.press("[data-action=note]");
@@ -164,6 +167,24 @@ eachSize("a note with stars is written in the session", async (size) => {
     same(await page.violations(), []);
     await page.press(".note-place [type=submit]");
     await page.reads(".notes .text", "flowers");
+    // The rinse is no infusion, and stars are enough.
+    await page.press(".brewing form:not([hidden]) [type=submit]");
+    await page.press("[data-action=next]", "Next infusion");
+    await beads(page, "done", "now", "coming", "coming");
+    await page.press("[data-action=next]", "Next infusion");
+    await beads(page, "done", "done", "now", "coming");
+    await page.press("[data-action=note]");
+    await page.see(".note-place label", "Note on Da Hong Pao · infusion 2");
+    await page.press(".note-place [type=submit]");
+    await page.see(".note-place .error", "needed");
+    const stars = page.all(".note-place .own-rating input")[0];
+    stars.value = "4";
+    stars.dispatchEvent(new page.window.Event("input", { bubbles: true }));
+    await page.press(".note-place [type=submit]");
+    await page.see(".notes .hint", "infusion 2 · ");
+    same([page.texts(".notes .text"), house.sentOf("note.add").map(({ text, rating = 0, infusion = 0 }) => [text, rating, infusion])],
+        [["flowers"], [["flowers", 0, 0], ["", 0, 2], ["", 4, 2]]]);
+    same(await page.violations(), []);
 });
 
 // B7: what this browser keeps of an older session says nothing of another one.

@@ -14,6 +14,7 @@ export default {
     "teas.note": "Notiz hinzufügen",
     "teas.share": "Teilen",
     "teas.delete": "Löschen",
+    "teas.noteInfusion": "Aufguss {n}",
     "teas.noteOf": "Notiz zu {name}",
     "teas.noteChange": "Notiz ändern",
     "teas.noteDelete": "Notiz löschen",

@@ -14,6 +14,7 @@ export default {
     "teas.note": "Add a note",
     "teas.share": "Share",
     "teas.delete": "Delete",
+    "teas.noteInfusion": "infusion {n}",
     "teas.noteOf": "Note on {name}",
     "teas.noteChange": "Edit the note",
     "teas.noteDelete": "Delete the note",

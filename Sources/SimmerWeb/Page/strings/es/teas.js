@@ -14,6 +14,7 @@ export default {
     "teas.note": "Añadir una nota",
     "teas.share": "Compartir",
     "teas.delete": "Borrar",
+    "teas.noteInfusion": "infusión {n}",
     "teas.noteOf": "Nota sobre {name}",
     "teas.noteChange": "Cambiar la nota",
     "teas.noteDelete": "Borrar la nota",

@@ -14,6 +14,7 @@ export default {
     "teas.note": "Ajouter une note",
     "teas.share": "Partager",
     "teas.delete": "Supprimer",
+    "teas.noteInfusion": "infusion {n}",
     "teas.noteOf": "Note sur {name}",
     "teas.noteChange": "Modifier la note",
     "teas.noteDelete": "Supprimer la note",

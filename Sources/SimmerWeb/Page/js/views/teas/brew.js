@@ -30,6 +30,7 @@ export async function brewView(context, id) {
     const { tea } = answer;
     const actions = teaActions(inside, problem);
     const notes = teaNotes(inside, tea, actions.act);
+    const brewed = brewing(inside, tea, actions);
     const used = [tea.leafGrams && t("amount.grams", { amount: number(tea.leafGrams) }), tea.waterMl && `${number(tea.waterMl)} ml`].filter(Boolean);
     notes.show(answer.notes);
     client.learnNames(room);
@@ -39,8 +40,8 @@ export async function brewView(context, id) {
     return roomPage(context, {
         title: tea.name, back: roomAddress(room.id, "teas", id),
         content: h("div", { class: "teas-page brew-page" }, used.length > 0 && h("p", { class: "hint" }, used.join(" · ")), problem.node,
-            brewing(inside, tea, actions),
+            brewed.node,
             h("h2", null, t("teas.notes")), notes.place,
-            h("div", { class: "form-end" }, button(t("teas.note"), notes.add, { iconName: "plus", "data-action": "note" })), notes.node),
+            h("div", { class: "form-end" }, button(t("teas.note"), () => notes.add(brewed.infusion()), { iconName: "plus", "data-action": "note" })), notes.node),
     });
 }

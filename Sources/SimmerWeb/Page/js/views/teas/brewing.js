@@ -11,7 +11,8 @@ const mostInfusions = 20;
 /// Taken from what steeps, or given to it.
 const nudge = 5;
 
-/// The node of a tea's brewing; it goes on by itself until `context.signal`.
+/// `{node, infusion()}` of a tea's brewing; it goes on by itself until `context.signal`. `infusion()`: which one of a
+/// session was poured last, the rinse not counted.
 /** @param {Page.RoomContext} context @param {Protocol.Tea} tea @param {import("./actions.js").TeaActions} actions */
 export function brewing(context, tea, actions) {
     const { client, room, signal } = context;
@@ -55,9 +56,15 @@ export function brewing(context, tea, actions) {
         { kind: isMore ? "" : "primary", iconName: "forward", "data-action": "next", "data-focus": "next" });
     }
 
+    /** @returns {number | undefined} */
+    function infusion() {
+        const timer = known.timer(), session = timer && known.session(timer);
+        return session ? session.place - Number(session.hasRinse) || undefined : undefined;
+    }
+
     client.state.on("timers", batched(() => { if (!signal.aborted) draw(); }), signal);
     draw();
-    return node;
+    return { node, infusion };
 }
 
 /** @param {number} [celsius] */

@@ -20,7 +20,7 @@ export function teaDetails(context, tea, { actions, edit }) {
     const node = h("div", { class: "tea-more grows" },
         h("div", { class: "form-end" }, brew), picture(tea, () => actions.changePicture(tea)), facts(tea), notes.node, notes.place,
         h("div", { class: "form-end" },
-            button(t("teas.note"), notes.add, { iconName: "plus", "data-action": "note" }),
+            button(t("teas.note"), () => notes.add(), { iconName: "plus", "data-action": "note" }),
             button(t("teas.share"), () => actions.share(tea), { iconName: "share", "data-action": "share" }),
             button(t("teas.edit"), edit, { iconName: "edit", "data-action": "edit" })));
     return { node, brew, addNote: notes.add, drawNotes: notes.draw, showNotes: notes.show };

@@ -9,7 +9,7 @@ import { offerUndo } from "../parts/undobar.js";
 import { starField, starred, stars } from "../pantry/stars.js";
 
 /// `{node, place, show(notes), draw(), add()}`: the notes, and where the panel opens; `draw()` also when it is known
-/// later what their authors are called, `add()` writes another one.
+/// later what their authors are called, `add(infusion)` writes another one, of that infusion where it is of one.
 /** @param {Page.InRoom} context @param {Protocol.Tea} tea @param {Page.Act} act */
 export function teaNotes(context, tea, act) {
     const { client, room } = context;
@@ -24,9 +24,10 @@ export function teaNotes(context, tea, act) {
         mean.hidden = rated.length === 0;
         fill(mean, stars(rated.reduce((sum, one) => sum + one, 0) / rated.length), h("span", { class: "hint" }, t("teas.rated", { n: rated.length })));
         refill(notes, shown.map((note) => {
-            const { text, rating, personId, createdAt } = note;
-            return h("li", null, h("div", null, h("p", { class: "text" }, text),
-                h("p", { class: "hint" }, rating !== undefined && [starred(rating), " · "], `${client.state.name(personId)} · ${stamp(createdAt)}`)), more(note));
+            const { text, rating, infusion, personId, createdAt } = note;
+            return h("li", null, h("div", null, text !== "" && h("p", { class: "text" }, text),
+                h("p", { class: "hint" }, rating !== undefined && [starred(rating), " · "], infusion !== undefined && `${t("teas.noteInfusion", { n: infusion })} · `,
+                    `${client.state.name(personId)} · ${stamp(createdAt)}`)), more(note));
         }));
     }
 
@@ -49,7 +50,8 @@ export function teaNotes(context, tea, act) {
 
     return {
         node: [mean, notes], place: panel.node, draw,
-        add: () => panel.open(null),
+        /** @param {number} [infusion] */
+        add: (infusion) => panel.open(null, infusion),
         /** @param {Protocol.TastingNote[]} all */
         show(all) {
             shown = all;
@@ -66,13 +68,14 @@ function notePanel({ client, room }, tea) {
     /** @type {{of: string | undefined, text: Page.Field<HTMLTextAreaElement>, leave: () => Promise<boolean>} | null} */
     let opened = null;
 
-    /** @param {Protocol.TastingNote | null} note */
-    async function open(note) {
+    /** @param {Protocol.TastingNote | null} note @param {number} [infusion] */
+    async function open(note, infusion = note?.infusion) {
         if (opened && (opened.of === note?.id || !await opened.leave())) return opened.text.input.focus();
         let version = note?.version;
         const before = { text: note?.text ?? "", rating: String(note?.rating ?? "") };
-        const text = field({ name: "text", label: t("teas.noteOf", { name: tea.name }), required: true,
-            control: h("textarea", { rows: 3, maxlength: 4000, value: before.text }) });
+        const label = infusion === undefined ? t("teas.noteOf", tea) : `${t("teas.noteOf", tea)} · ${t("teas.noteInfusion", { n: infusion })}`;
+        // Words, stars or both: without any the server asks for words.
+        const text = field({ name: "text", label, control: h("textarea", { rows: 3, maxlength: 4000, value: before.text }) });
         const rating = starField({ name: "rating", label: t("teas.rating"), value: note?.rating });
         const shut = () => {
             opened = null;
@@ -91,7 +94,8 @@ function notePanel({ client, room }, tea) {
                 const stars = values.rating === "" ? null : Number(values.rating);
                 try {
                     if (note) await client.act("note.update", { room: room.id, note: note.id, version, text: values.text, rating: stars });
-                    else await client.act("note.add", { room: room.id, tea: tea.id, text: values.text, ...(stars === null ? {} : { rating: stars }) });
+                    else await client.act("note.add", { room: room.id, tea: tea.id, text: values.text,
+                        ...(stars === null ? {} : { rating: stars }), ...(infusion ? { infusion } : {}) });
                 } catch (error) {
                     // Whoever reads that it was changed on another device, and saves it again, means it.
                     version = undefined;
