@@ -27,9 +27,12 @@ package struct Membership: Sendable, Hashable {
     /// What a person keeps of how a room stands in the person's own list, beside the columns.
     package static let favouriteField = "favourite"
     package static let archivedField = "archived"
+    package static let followsField = "follows"
 
     /// At the top of the list.
     package var isFavourite: Bool { settings[Self.favouriteField]?.bool == true }
     /// Put away: at the end of the list, still heard.
     package var isArchived: Bool { settings[Self.archivedField]?.bool == true }
+    /// What the person follows there (B19): ids of experiments and teas, and `Photo.album`.
+    package var follows: [String] { (settings[Self.followsField]?.array ?? []).compactMap(\.string) }
 }

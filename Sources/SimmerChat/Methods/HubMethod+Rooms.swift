@@ -79,17 +79,28 @@ extension HubMethod {
     private static let check = Parameter.optionalString(
         .optional("name", .string(max: 60).described("The room's name, as a check."), "x"))
 
+    private static let deleted = Parameter.flag(
+        .optional(
+            "deleted",
+            .boolean.described("Those that were deleted and that one may bring back, the last deleted first."), true),
+        or: false)
+
     private static let roomList = HubMethod(
         MethodDescriptor(
             .roomList, .reads, by: .account, atDevice: .ofDevice,
             "One's rooms, the liveliest first.",
-            [],
+            [deleted.field],
             result: .array(of: .ref("Room")))
     ) { hub, call in
         let key = call.account.key
-        let pendingReads = hub.reads.positions(of: key)
+        let (pendingReads, isOfDeleted) = (hub.reads.positions(of: key), try call[deleted])
         return try await hub.store.read { tx in
-            try tx.rooms.all(of: key).compactMap { room -> ShownRoom? in
+            if isOfDeleted {
+                return try tx.rooms.restorable(by: key).compactMap { room in
+                    try tx.members.find(room.key, key).map { try hub.shown(room, $0, unread: 0, tx) }
+                }.json
+            }
+            return try tx.rooms.all(of: key).compactMap { room -> ShownRoom? in
                 guard var membership = try tx.members.find(room.key, key) else { return nil }
                 membership.lastReadSeq = max(membership.lastReadSeq, pendingReads[room.key] ?? 0)
                 let unread = try tx.events.unread(room.key, after: membership.lastReadSeq, for: key)

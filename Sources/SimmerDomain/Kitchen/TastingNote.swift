@@ -32,8 +32,8 @@ package struct TastingNote: CodedObject {
         try set(text: text, rating: rating)
     }
 
-    /// What it says, one of the two at least; the rating is rounded to a tenth. Throws `missing` or `too_long` about the
-    /// text, `invalid` for a rating outside of 0 to 5.
+    /// What it says, one of the two at least; the rating is rounded to a tenth. Throws `missing` or `too_long` about
+    /// the text, `invalid` for a rating outside of 0 to 5.
     package mutating func set(text: String, rating: Double?) throws(Refusal) {
         if let rating, !Rating.values.contains(rating) {
             throw Refusal(.invalid, field: "rating", phrase: "rating range")

@@ -1,20 +1,17 @@
 import SimmerDomain
 
-/// What a person follows in a room (B19), and what is told of it; one's own, kept with the membership and set by
-/// `SettingStore`.
+/// When the summary of a person comes; one's own, kept with the membership and set by `SettingStore`.
 extension Membership {
-    package static let followsField = "follows"
     package static let digestField = "digest"
     package static let digestMailField = "digestMail"
 
-    /// Ids of experiments and teas, and `Photo.album`.
-    package var follows: [String] { (settings[Self.followsField]?.array ?? []).compactMap(\.string) }
     /// "08:00", or with weekdays (1 = Monday) "17:00/5"; of the room with the bot.
     package var digest: String? { settings[Self.digestField]?.string }
     /// Whether the summary also comes by mail; of the same room.
     package var isDigestMailed: Bool { settings[Self.digestMailField]?.bool ?? false }
 }
 
+/// Has people told of what they follow (B19).
 package struct Follows {
     let tx: Transaction
 

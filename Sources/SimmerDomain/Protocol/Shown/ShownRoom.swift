@@ -16,7 +16,9 @@ package struct ShownRoom: WireObject {
     /// True or absent.
     package var isFavourite: Bool?
     package var isArchived: Bool?
+    package var follows: [String] = []
     package var lastAt: Instant?
+    package var deletedAt: Instant?
     package var last: ShownWords?
     package var next: ShownReminder?
     /// Absent where none runs.
@@ -50,7 +52,11 @@ package struct ShownRoom: WireObject {
         fields.optional("mutedUntil", &mutedUntil, .ref("Time"))
         fields.optional("favourite", &isFavourite, .boolean.described("At the top of one's own list."))
         fields.optional("archived", &isArchived, .boolean.described("Put away at the end of one's own list."))
+        fields.optional(
+            "follows", &follows, unless: [],
+            .array(of: .string).described("What one follows here: ids of experiments and teas, `album`."))
         fields.optional("lastAt", &lastAt, .ref("Time"))
+        fields.optional("deletedAt", &deletedAt, .ref("Time").described("Of one that can be brought back."))
         fields.optional("last", &last, ShownWords.schema.described("What was said last, where it is asked for."))
         fields.optional(
             "next", &next,
@@ -81,7 +87,9 @@ package struct ShownRoom: WireObject {
         mutedUntil = membership.mutedUntil
         isFavourite = membership.isFavourite ? true : nil
         isArchived = membership.isArchived ? true : nil
+        follows = membership.follows
         lastAt = room.lastAt
+        deletedAt = room.deletedAt
         isWithBot = room.isWithBot ? true : nil
         isOpen = room.isOpen ? true : nil
         settings = room.settings
