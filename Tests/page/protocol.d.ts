@@ -100,6 +100,7 @@ declare namespace Protocol {
             from: From;
             text: string;
             photos?: number;
+            files?: string[];
         };
         next?: {
             id: Id;
@@ -289,6 +290,7 @@ declare namespace Protocol {
         personId: Id;
         text: string;
         rating?: number;
+        infusion?: number;
         tags?: string[];
         brewId?: Id;
     };
@@ -2099,8 +2101,9 @@ declare namespace Protocol {
     type NoteAddParams = {
         room: Id;
         tea: Id;
-        text: string;
+        text?: string;
         rating?: number | null;
+        infusion?: number | null;
         tags?: string[];
         cid?: Cid;
     };
@@ -2114,6 +2117,7 @@ declare namespace Protocol {
         version?: number;
         text?: string;
         rating?: number | null;
+        infusion?: number | null;
         tags?: string[];
         cid?: Cid;
     };
