@@ -114,6 +114,9 @@ eachSize("the protocol has versions and tells when another changed it", async (s
     const { page, house, experiments } = await labOf({ path: [first], experiments: [{ protocol: "Spin at 4 °C." }], size });
     await page.press("[data-action=protocol]");
     await page.value("textarea[name=protocol]", "Spin at 4 °C.");
+    // Of what was first there nothing is marked as new.
+    await page.see(".version .difference", "Spin at 4 °C.");
+    same(page.all(".difference :is(ins, del)").length, 0);
     await page.type("textarea[name=protocol]", "Spin at 8 °C.");
     await page.press(".form button[type=submit]");
     await page.see(".version", "Version 2");

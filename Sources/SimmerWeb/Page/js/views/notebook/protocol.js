@@ -82,7 +82,7 @@ export function protocolPage(context) {
                     h("summary", { "data-focus": version.id }, h("strong", null, t("notebook.version", version)), " ",
                         h("span", { class: "hint" }, [version.authorName, stamp(version.at),
                             version.withdrawn ? t("notebook.withdrawn") : null].filter(Boolean).join(" · "))),
-                    h("p", { class: "text difference" }, (version.difference ?? []).map(piece))))));
+                    h("p", { class: "text difference" }, pieces(version.difference ?? []))))));
         } catch (error) {
             if (error.code) problem.tell(error);
         }
@@ -92,6 +92,10 @@ export function protocolPage(context) {
     /** @param {NonNullable<Protocol.ProtocolVersion["difference"]>[number]} piece */
     const piece = ({ fate, text: words }) => fate === "same" ? words
         : h(fate === "added" ? "ins" : "del", null, h("span", { class: "visually-hidden" }, t(`notebook.${fate}`), " "), words);
+
+    /// Of the first version all is new, so nothing in it is marked.
+    /** @param {NonNullable<Protocol.ProtocolVersion["difference"]>} all */
+    const pieces = (all) => (all.every(({ fate }) => fate === "added") ? all.map(({ text: words }) => words) : all.map(piece));
 
     following(context, ["protocol"], drawVersions);
     return h("div", { class: "sections" }, problem.node, conflict, editor,

@@ -18,7 +18,7 @@ export async function shareView(context) {
     document.title = `${t("shared.title")} · Simmer`;
     open();
     return h("div", { class: "sheet" },
-        h("header", { class: "bar" }, button(t("back"), () => go("#/"), { kind: "quiet back", iconName: "back", hideLabel: true }),
+        h("header", { class: "bar" }, button(t("back"), () => go("#/"), { kind: "quiet", iconName: "back", hideLabel: true }),
             h("div", { class: "bar-words" }, h("h1", null, t("shared.title")))), content);
 
     async function open() {
