@@ -1,11 +1,12 @@
-// What opens over the places of the page, and places that one comes to seldom, before the house of everyplace.js: what must hold
-// everywhere is looked at in each of them too.
+// What opens over the places of the page, and places that one comes to seldom, before the house of everyplace.js:
+// what must hold everywhere is looked at in each of them too.
 import { invite } from "./housepeople.js";
 
 const room = "#/room/kitchen", token = "t".repeat(43);
 const experiment = ({ things }) => `${room}/notebook/${things.experiments[0].id}`;
 
-/// Who is at the page is the operator and has a bot; a photo is liked, a message pinned, an article and an invitation are there.
+/// Who is at the page is the operator and has a bot; a photo is liked, a message pinned, an article and an
+/// invitation are there.
 export function furnish(house) {
     const { clock } = house, { now } = clock;
     house.account.role = "operator";

@@ -1,5 +1,6 @@
-// What opens over the places of the page, places that one comes to seldom, and what comes before them, on a phone and on a desktop, light,
-// dark and in the colours that a device forces: nothing for axe-core to find. The main places: everycolour.test.js.
+// What opens over the places of the page, places that one comes to seldom, and what comes before them, on a phone
+// and on a desktop, light, dark and in the colours that a device forces: nothing for axe-core to find. The main
+// places: everycolour.test.js.
 import { atEnd, same, test } from "./case.js";
 import { furnish, leave, over, seldom, shared } from "./everyopened.js";
 import { everything } from "./everyplace.js";
