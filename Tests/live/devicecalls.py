@@ -28,7 +28,7 @@ async def at_home(open_browser, client, **options):
     """A client's person in the room with the bot, in a browser that writes down what it is asked for."""
     page = open_browser(**options)
     page.before_pages(ASKED)
-    page.enter(client.name).see(".chip-button")
+    page.enter(client.name).see(".chip.offer")
     return page
 
 

@@ -78,7 +78,7 @@ async def told_by(server, ana, bo, see):
     ana.open()
     ana.see(".start-line")
     see("start", ana)
-    ana.register("ana", "Ana").see(".chip-button")
+    ana.register("ana", "Ana").see(".chip.offer")
     ana.make_room("Home")
     link = ana.invite_link()
     bo.register("bo", "Bo", path="/" + link.split("/", 3)[3])

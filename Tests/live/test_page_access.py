@@ -36,7 +36,7 @@ def test_from_the_registration_to_a_ringing_alarm_by_keys_alone(open_browser, fr
         page.keys(text)
     tab_to(page, ".start-form [type=submit]")
     page.keys(Keys.ENTER)
-    page.see(".chip-button")
+    page.see(".chip.offer")
     tab_to(page, ".composer textarea")
     page.keys(order, Keys.ENTER)
     rings(page, label, over, stop)
@@ -62,7 +62,7 @@ def test_from_the_registration_to_a_ringing_alarm_by_fingers_alone(open_browser,
     for field, text in (("name", f"{fresh('fin')} Fin"), ("password", PASSWORD)):
         write(page, f"input[name={field}]", text)
     page.press(".start-form [type=submit]")
-    page.see(".chip-button")
+    page.see(".chip.offer")
     write(page, ".composer textarea", order)
     page.press(".composer [type=submit]")
     rings(page, label, over, stop)

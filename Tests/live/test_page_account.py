@@ -49,9 +49,9 @@ async def test_an_account_is_made_where_it_is_said_what_is_wrong(open_browser, s
     page.type("input[name=email]", f"{taken.upper()}@Example.org")
     assert page.violations() == []
     page.press("button[type=submit]")
-    page.see(".chip-button", "penne 9 min")
+    page.see(".chip.offer", "penne 9 min")
     page.see(".chips", "Nobody else reads this")
-    page.wait(lambda: len(page.all(".chip-button")) == 3)
+    page.wait(lambda: len(page.all(".chip.offer")) == 3)
     page.is_on(".composer textarea")
 
 
@@ -60,7 +60,7 @@ def test_where_one_must_be_invited_the_link_of_a_member_lets_in(make_server, ope
     """F16: the operator comes by the link of the server's output."""
     server = make_server(args=["--registration", registration])
     owner = open_browser(at=server, size=size).register(fresh("op"), "Olga", path=f"/#operator={server.operator_token}")
-    owner.see(".chip-button")
+    owner.see(".chip.offer")
     owner.make_room("House")
     link = owner.invite_link()
     guest = open_browser(at=server, size=size, refused=True).register(fresh("eve"), "Eve")

@@ -18,7 +18,7 @@ def silent(make_server, open_browser, fresh):
     server = make_server()
     page = open_browser(at=server, offline=True)
     page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": QUICK})
-    page.enter(fresh("ana"), first_name="Ana").see(".chip-button")
+    page.enter(fresh("ana"), first_name="Ana").see(".chip.offer")
     yield page, lambda: os.kill(server.pid, signal.SIGSTOP), lambda: os.kill(server.pid, signal.SIGCONT)
     os.kill(server.pid, signal.SIGCONT)
 

@@ -9,9 +9,9 @@ def house(make_server, open_browser, size):
     """The operator's page and Bo's on a server of their own."""
     server = make_server()
     olga = open_browser(at=server, size=size).register("olga", "Olga", path=f"/#operator={server.operator_token}")
-    olga.see(".chip-button")
+    olga.see(".chip.offer")
     bo = open_browser(at=server, size=size, refused=True).enter("bo", first_name="Bo")
-    bo.see(".chip-button")
+    bo.see(".chip.offer")
     return olga, bo
 
 

@@ -64,7 +64,7 @@ def test_the_home_screen_of_an_iphone_finds_its_icon_and_each_shortcut_leads_som
     page.open()
     address = page.see("body") and page.js("return document.querySelector('link[rel=apple-touch-icon]').getAttribute('href')")
     assert Image.open(io.BytesIO(server.request("GET", address)[2])).size == (180, 180)
-    page.register("installer", "Ina").see(".chip-button")
+    page.register("installer", "Ina").see(".chip.offer")
     shortcuts = json.loads(server.request("GET", "/manifest.webmanifest")[2])["shortcuts"]
     assert len(shortcuts) == 2
     for shortcut, title in zip(shortcuts, ["New room", "Settings"]):

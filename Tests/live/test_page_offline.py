@@ -39,7 +39,7 @@ def test_every_file_of_the_page_is_kept_for_a_time_without_network(house):
 def test_the_last_state_opens_without_a_server_and_what_is_written_then_is_sent_once(house):
     """F7 F10 F11 P22: rooms and messages are there, the banner says so and from when; later everything is current."""
     server, page = house
-    page.enter("ana", first_name="Ana").see(".chip-button")
+    page.enter("ana", first_name="Ana").see(".chip.offer")
     page.make_room("Kitchen")
     page.say("broth is ready")
     page.see(".message.mine .text", "broth is ready")
@@ -88,7 +88,7 @@ def test_a_new_release_is_offered_and_never_mixed_with_the_old_one(program, make
     server = make_server()
     page = open_browser(at=server, offline=True, refused=True)
     page.before_pages(SOON)
-    page.enter("ana", first_name="Ana").see(".chip-button")
+    page.enter("ana", first_name="Ana").see(".chip.offer")
     page.press(".rooms .bar button")
     page.type("input[name=name]", "Larder")
     page.press("label", "Pantry")

@@ -15,7 +15,7 @@ def test_the_link_of_the_servers_output_makes_the_operators_account(make_server,
     page.see(".start-form .note", "makes the operator’s account")
     assert not page.violations()
     page.register("olga", "Olga", path=f"/#operator={server.operator_token}")
-    page.see(".chip-button")
+    page.see(".chip.offer")
     page.open("/#/settings")
     page.press("a[href='#/accounts']")
     page.see(".member", "Olga")

@@ -24,7 +24,7 @@ def test_an_outside_sign_in_leads_into_the_page_and_a_known_name_is_asked_for_it
     """E1: beside the form of the log-in, which stays; who comes back a second time is known."""
     server = make_server(env=provider.env(tmp_path))
     page = open_browser(at=server, size=size, refused=True).register("ada", "Ada")
-    page.see(".chip-button")
+    page.see(".chip.offer")
     page.open("/#/settings")
     page.press(".last .button", "Log out")
     page.see("input[name=login]")

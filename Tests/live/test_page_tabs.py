@@ -25,7 +25,7 @@ def test_who_logs_out_or_in_does_so_in_all_tabs(open_browser, server, fresh):
     name, second = fresh("ana"), fresh("bea")
     asyncio.run(server.person(second))
     page = open_browser().enter(name, first_name="Ana")
-    page.see(".chip-button")
+    page.see(".chip.offer")
     with second_tab(page) as (first, other):
         other()
         page.visit("/#/settings")

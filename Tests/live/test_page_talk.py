@@ -8,7 +8,7 @@ def test_two_browsers_share_a_room_by_a_link(open_browser, fresh):
     """F3 F4 F6 F10 F11 P5 P7 P17 P22"""
     ana, bo = open_browser(), open_browser(size=PHONE)
     name = fresh("Kitchen ")
-    ana.register(fresh("ana"), "Ana").see(".chip-button")
+    ana.register(fresh("ana"), "Ana").see(".chip.offer")
     ana.make_room(name)
     link = ana.invite_link()
     bo.register(fresh("bo"), "Bo", path="/" + link.split("/", 3)[3])

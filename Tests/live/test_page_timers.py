@@ -65,7 +65,7 @@ async def house(make_server, open_browser, tmp_path):
         page = open_browser(at=server, offline=True)
         page.before_pages(ASKED)
         page.enter("ana", f"/#/room/{room}/kitchen")
-        page.see(".kitchen-chips .button")
+        page.see(".kitchen-chips .chip")
         return House(server, page, room, faults)
     return opened
 
@@ -81,7 +81,7 @@ async def test_a_timer_started_without_network_counts_from_the_tap_for_all(house
     home = await house()
     page = home.page
     home.cut()
-    pressed = home.press(".kitchen-chips .button", "5 min")
+    pressed = home.press(".kitchen-chips .chip", "5 min")
     page.see(".kitchen-tile", "5 min")
     page.press(".kitchen-tile [data-action=minute]")
     page.wait(lambda: page.told(".kitchen-digits") > "5:00")

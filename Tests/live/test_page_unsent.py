@@ -5,7 +5,7 @@ def test_what_is_typed_while_the_server_is_away_is_sent_once_when_it_is_back(mak
     """F11 P22"""
     server = make_server()
     page = open_browser(at=server, offline=True).enter(fresh("ana"), first_name="Ana")
-    page.see(".chip-button")
+    page.see(".chip.offer")
     page.say("before")
     page.see(".message.mine .text", "before")
     page.gone(".sending")

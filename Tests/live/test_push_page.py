@@ -77,7 +77,7 @@ def house(chromium, push):
     device = push.service.device()
     script = page.before_pages(SUBSCRIBING % json.dumps(device.subscription))
     page.name = f"ana{next(number)}"
-    page.enter(page.name, first_name="Ana").see(".chip-button")
+    page.enter(page.name, first_name="Ana").see(".chip.offer")
     yield server, page, device
     cdp(page, "Page.removeScriptToEvaluateOnNewDocument", **script)
     assert not page.faults()
@@ -188,6 +188,6 @@ def test_on_an_iphone_it_says_what_to_do_first(fresh, open_browser, language, wo
     page = open_browser(languages=language)
     cdp(page, "Emulation.setUserAgentOverride", userAgent="Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Safari/604.1")
     cdp(page, "Page.addScriptToEvaluateOnNewDocument", source="delete window.PushManager")
-    page.enter(fresh(), first_name="Ana").see(".chip-button")
+    page.enter(fresh(), first_name="Ana").see(".chip.offer")
     page.open("/#/settings/alarms")
     page.see(".sheet p", words)

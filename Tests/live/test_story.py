@@ -53,7 +53,7 @@ async def test_two_browsers_and_a_terminal_cook_in_one_room(server, open_browser
     """N34 N35 N36 N37 N40 N41 B2 B3 B4 F10: what the issue must show, at its three doors."""
     ana, bo = open_browser(), open_browser(size=(390, 844))
     name = fresh("Supper ")
-    ana.register(fresh("ana"), "Ana").see(".chip-button")
+    ana.register(fresh("ana"), "Ana").see(".chip.offer")
     ana.make_room(name)
     link = ana.invite_link()
     bo.register(fresh("bo"), "Bo", path="/" + link.split("/", 3)[3])

@@ -16,7 +16,7 @@ for (const [language, name, settings, dark, light, lonely, chip, about] of [
         const page = await open(house, { at: "/#/room/direct" });
         const { window, document } = page;
         const ground = () => window.getComputedStyle(document.querySelector(".main")).backgroundColor;
-        await page.see(".chip-button");
+        await page.see(".chip.offer");
         await page.press("button[aria-label=Settings]");
         await page.press(".row-open", "Language and look");
         await page.press(".choice label", name);

@@ -35,7 +35,8 @@ const table = {
     ],
     pantry: [
         [".pantry-tools input", 96, finger],
-        [".pantry-chip", finger, finger],
+        [".pantry-tools .chip", finger, finger],
+        [".filter-chips .chip", finger, finger],
         [".noodle-face", finger, finger],
         [".noodle-open", 60, finger],
         [".noodle-start", 68, finger],
@@ -165,9 +166,9 @@ test("no plain button has a border, and all have a ground of their own", async (
     let seen = 0;
     for (const place of Object.keys(places)) {
         await goTo(page, place);
-        for (const one of page.all(".place .button:not(.quiet, .chip-button, .wet-button, .kitchen-chips > *)")) {
-            const look = window.getComputedStyle(one), ground = one.matches(".filter-chip") ? window.getComputedStyle(one, "::before") : look;
-            holds(isClear.test(look.borderTopColor) || look.borderTopColor === look.backgroundColor, `${place}: ${one.outerHTML} has a border, ${look.borderTopColor}`);
+        for (const one of page.all(".place :is(.button:not(.quiet, .wet-button), .chip)")) {
+            const look = window.getComputedStyle(one), ground = one.matches(".chip") ? window.getComputedStyle(one, "::before") : look;
+            holds(isClear.test(ground.borderTopColor) || ground.borderTopColor === ground.backgroundColor, `${place}: ${one.outerHTML} has a border, ${look.borderTopColor}`);
             holds(!isClear.test(ground.backgroundColor), `${place}: ${one.outerHTML} has no ground`);
             seen += 1;
         }

@@ -6,7 +6,7 @@ import { pantry } from "./housepantry.js";
 import { open } from "./page.js";
 
 const hour = 3600000, day = 24 * hour, now = Date.UTC(2026, 10, 21, 12);
-const chips = (page, ...texts) => page.reads(".chips .chip-button", ...texts);
+const chips = (page, ...texts) => page.reads(".chips .chip.offer", ...texts);
 
 /// A message of Simmer about a timer, or a reminder, of some time ago.
 const timer = (label, minutes, ago) => ({ text: `${label}.`, at: now - ago, from: { account: "simmer", name: "Simmer", bot: true },
@@ -30,10 +30,10 @@ eachSize("an empty field offers what was done here about this hour", async (size
     same(await page.violations(), []);
     const row = page.all(".chips")[0].getBoundingClientRect(), last = page.all(".message").at(-1).getBoundingClientRect();
     holds(last.bottom <= row.top, "it lies over the last message");
-    same(new Set(page.all(".chips .chip-button").map((one) => one.offsetTop)).size, 1);
+    same(new Set(page.all(".chips .chip.offer").map((one) => one.offsetTop)).size, 1);
     holds(row.height <= 49, `more than a row: ${row.height}`);
-    holds(page.all(".chips .chip-button").every((one) => one.offsetWidth >= 48 && one.getBoundingClientRect().right <= page.window.innerWidth - 8), "one is not in sight");
-    await page.press(".chips .chip-button", "penne");
+    holds(page.all(".chips .chip.offer").every((one) => one.offsetWidth >= 48 && one.getBoundingClientRect().right <= page.window.innerWidth - 8), "one is not in sight");
+    await page.press(".chips .chip.offer", "penne");
     await page.value(".composer textarea", "@simmer penne 9 min");
     await page.isOn(".composer textarea");
     await page.gone(".chips");
@@ -51,13 +51,13 @@ test("what is offered makes room for what is typed and for answers", async () =>
     await page.type(".composer textarea", "d");
     await page.gone(".chips");
     await page.type(".composer textarea", "");
-    await page.see(".chips .chip-button", "penne");
+    await page.see(".chips .chip.offer", "penne");
     await page.menu(".message.mine");
     await page.press(".menu-item", "Reply");
     await page.see(".composer-about");
     await page.gone(".chips");
     await page.keys("Escape");
-    await page.see(".chips .chip-button", "penne");
+    await page.see(".chips .chip.offer", "penne");
 });
 
 // F10: what runs is asked for, and not offered anew.
@@ -84,7 +84,7 @@ test("an empty field offers what is there in the pantry, and a tea where there i
     await page.see(".room-tabs .tab", "Pantry");
     await page.press(".composer textarea");
     await chips(page, "Penne rigate 11 min", "remind us tomorrow at 9 to water the plants", "what do we need?");
-    await page.press(".chips .chip-button", "Penne rigate");
+    await page.press(".chips .chip.offer", "Penne rigate");
     await page.value(".composer textarea", "@simmer Penne rigate 11 min");
     await page.go("#/room/shelf");
     await page.press(".composer textarea");
@@ -98,7 +98,7 @@ test("nothing is offered while people talk, or in a room that is new", async () 
     house.furnish({ name: "Cellar", kind: "lab" });
     house.tell("account", { change: "room_added", room: "cellar" });
     await page.go("#/room/cellar");
-    await page.see(".room-empty .chip-button");
+    await page.see(".room-empty .chip.offer");
     same(page.all(".chips").length, 0);
     await page.go("#/room/kitchen");
     await page.see(".message .text", "hello");
@@ -108,6 +108,6 @@ test("nothing is offered while people talk, or in a room that is new", async () 
 // F10: where one is alone all is said to Simmer.
 test("who is alone needs not name Simmer", async () => {
     const { page } = await kitchen({ members: [] });
-    await page.press(".chips .chip-button", "what can you do?");
+    await page.press(".chips .chip.offer", "what can you do?");
     await page.value(".composer textarea", "what can you do?");
 });

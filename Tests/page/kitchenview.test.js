@@ -85,7 +85,7 @@ test("among all rooms one says in which a timer starts", async () => {
     same(page.document.querySelector("select[name=room]").value, "kitchen");
     await page.press("select[name=room] option[value=cellar]");
     same(await page.violations(), []);
-    await page.press(".kitchen-chips .button", "5 min");
+    await page.press(".kitchen-chips .chip", "5 min");
     await page.see(".kitchen-tile .kitchen-detail", "Cellar");
     same(house.sentOf("timer.start").map(({ room }) => room), ["cellar"]);
 });
@@ -102,13 +102,13 @@ test("what runs in a room that one comes into is shown at once", async () => {
 test("with nothing running one tap starts a timer", async () => {
     const { page } = await home({ kind: "direct", size: "phone" });
     await page.see(".kitchen-empty", "No timer is running");
-    for (const length of ["5 min", "9 min", "10 min"]) await page.see(".kitchen-chips .button", length);
+    for (const length of ["5 min", "9 min", "10 min"]) await page.see(".kitchen-chips .chip", length);
     await page.see(".kitchen-start .hint", "Kitchen");
-    await page.press(".kitchen-chips .button", "9 min");
+    await page.press(".kitchen-chips .chip", "9 min");
     await page.reads(".kitchen-digits", "9:00");
     await page.gone(".kitchen-chips");
     await page.press("[data-action=new]");
-    await page.press(".kitchen-chips .button", "5 min");
+    await page.press(".kitchen-chips .chip", "5 min");
     await names(page, "5 min", "9 min");
     await page.visit();
     await names(page, "5 min", "9 min");
@@ -116,7 +116,7 @@ test("with nothing running one tap starts a timer", async () => {
     await names(page, "9 min");
     await page.press(".kitchen-tile [data-action=cancel]");
     await page.see(".kitchen-empty");
-    await page.see(".kitchen-chips .button");
+    await page.see(".kitchen-chips .chip");
 });
 
 for (const [size, least] of [["1200 800", 90], ["768 1024", 140], ["390 844", 80], ["844 390", 60], ["320 568", 60]]) {
@@ -160,12 +160,12 @@ for (const [look, language, words] of [["light", "fr", "Vue cuisine"], ["dark", 
     // F14 N55
     test(`it is for everyone in both looks and languages: ${language}`, async () => {
         const { page } = await home({ kind: "direct", account: { look, language }, languages: [language] });
-        await page.see(".kitchen-chips .button");
+        await page.see(".kitchen-chips .chip");
         same(await page.violations(), []);
-        await page.press(".kitchen-chips .button", "3 min");
+        await page.press(".kitchen-chips .chip", "3 min");
         await page.see(".kitchen-tile");
         await page.press("[data-action=new]");
-        await page.press(".kitchen-chips .button", "10 min");
+        await page.press(".kitchen-chips .chip", "10 min");
         await page.wait(() => page.all(".kitchen-tile").length === 2);
         same(page.all(".kitchen")[0].ariaLabel, words);
         same(page.document.documentElement.dataset.look ?? look, look);

@@ -32,14 +32,14 @@ eachSize("from the first page to a timer that a second person sees it is at most
     await press(".drawer [data-action=share]");
     await page.gone(".drawer");
     join(house, "Bo", "Family");
-    await press(".room-empty .chip-button", "penne 9 min");
+    await press(".room-empty .chip.offer", "penne 9 min");
     await press(".composer [type=submit]");
     await page.wait(() => house.sentOf("message.send").length === 1);
     same(house.sentOf("message.send").map(({ room, text }) => [room, text]), [[house.room("Family").id, "@simmer penne 9 min"]]);
     same([house.room("Family").members.length, presses], [2, 9]);
     // Who has a room with others is led to none.
     await page.go("#/room/simmer");
-    await page.see(".chips .chip-button");
+    await page.see(".chips .chip.offer");
     same(page.all("[data-action=new-room]"), []);
 });
 
@@ -58,11 +58,11 @@ eachSize("a new room opens in itself with what can be said and whom to invite", 
     await page.see(".room-title", "Family");
     same(house.room("Family").info.kind, "tea");
     await page.see(".room-empty p", "Nobody has said anything");
-    same(page.texts(".room-empty .chip-button"), ["green tea 3 min", "remind us tomorrow at 9 to water the plants", "what can you do?"]);
+    same(page.texts(".room-empty .chip.offer"), ["green tea 3 min", "remind us tomorrow at 9 to water the plants", "what can you do?"]);
     same(await page.violations(), []);
     const { bottom } = page.all(".room-empty")[0].getBoundingClientRect();
     holds(bottom <= page.document.querySelector(".composer").getBoundingClientRect().top + 1, "it lies over the field");
-    await page.press(".room-empty .chip-button", "green tea");
+    await page.press(".room-empty .chip.offer", "green tea");
     await page.value(".composer textarea", "@simmer green tea 3 min");
     await page.isOn(".composer textarea");
     same(house.sentOf("message.send"), []);

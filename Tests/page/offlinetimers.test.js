@@ -21,7 +21,7 @@ async function mend({ page }) {
     await page.gone(".banner.offline");
 }
 
-const start = (page, length) => page.press(".kitchen-chips .button", length);
+const start = (page, length) => page.press(".kitchen-chips .chip", length);
 const digits = (page, text) => page.reads(".kitchen-digits", text);
 const left = ({ endsAt }, { clock }) => (endsAt - clock.now) / 1000;
 

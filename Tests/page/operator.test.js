@@ -70,7 +70,7 @@ eachSize("a link that is over changes nothing", async (size) => {
     await page.see(".start-form .note", "Personne ne s’occupe encore de ce serveur");
     for (const [name, value] of [["name", "Ana"], ["password", "a long enough one"]]) await page.type(`input[name=${name}]`, value);
     await page.press("button[type=submit]");
-    await page.see(".chip-button");
+    await page.see(".chip.offer");
     same(house.sentOf("POST /session").map(({ register }) => [register.username, register.operatorToken]), [["ana", undefined]]);
     await page.visit(tooOld);
     await page.press("[data-action=claim]");

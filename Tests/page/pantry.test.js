@@ -242,7 +242,7 @@ eachSize("one that is out is put on the shopping list in place of being started"
     await page.isOn(button);
     await page.reads(".noodles-out .noodle-facts", "on the list");
     await page.wait(() => house.room().things.items.length === 2);
-    await page.see(".pantry-tools .button", "To buy (2)");
+    await page.see(".pantry-tools .chip", "To buy (2)");
     same([house.room().things.items[1].name, house.room().timers], ["Udon", []]);
     await upright(page);
     await page.wait(() => page.all(button).length === 1);

@@ -174,7 +174,7 @@ eachSize("a room that has a list and no noodle shows the way to it", async (size
     const [milk] = ["milk", markup].map((name) => house.asked("shopping.add", { room: "home", name }).item);
     await page.press(".room-tabs .tab", "Pantry");
     await page.see(".still", `On the shopping list: milk, ${markup}`);
-    await page.see(".pantry-tools .button", "To buy (2)");
+    await page.see(".pantry-tools .chip", "To buy (2)");
     await upright(page);
     house.asked("shopping.tick", { room: "home", item: milk.id });
     await page.gone(".still", "milk");
@@ -199,7 +199,7 @@ eachSize("a room that has a list and no noodle shows the way to it", async (size
     house.asked("noodle.add", { room: "home", name: "Bows" });
     await page.press(".room-tabs .tab", "Pantry");
     await page.see(".noodle", "Bows");
-    await page.see(".pantry-tools .button", "To buy (1)");
+    await page.see(".pantry-tools .chip", "To buy (1)");
     same(page.all(".still").length, 0);
 });
 

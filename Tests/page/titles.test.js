@@ -11,7 +11,7 @@ test("each place says in the window's title and language where one is", async ()
     await titled("Create an account");
     for (const [name, value] of [["name", "Tom"], ["password", "correct horse"]]) await page.type(`input[name=${name}]`, value);
     await page.press("button[type=submit]");
-    await page.see(".chip-button");
+    await page.see(".chip.offer");
     same(house.sentOf("POST /session").map(({ register: { username, language, clock } }) => [username, language, clock]), [["tom", "en", "12"]]);
     for (const [path, title] of [["settings", "Settings"], ["new", "New room"], ["about", "About"]]) {
         await page.go(`#/${path}`);

@@ -35,7 +35,7 @@ for (const size of ["small", "phone", "desktop"]) {
         const house = new House({ rooms: [{ id: "direct", name: "Simmer", kind: "direct", info: { members: 1 } }], answers: {
             "room.inviteLink": { url: `https://simmer.example/#join=${"t".repeat(43)}`, expiresAt: Date.UTC(2026, 10, 28), qr: "/invites/t.svg", uses: 20 } } });
         const page = await open(house, { at: "/#/room/direct", size });
-        await page.see(".chip-button");
+        await page.see(".chip.offer");
         fits(page, "the direct room");
         await page.say("w".repeat(300));
         await page.see(".message.mine .text", "www");

@@ -13,6 +13,16 @@ export function button(label, action, props = {}) {
     }, iconName && icon(iconName), hideLabel ? null : h("span", null, label));
 }
 
+/// A chip: something short that is one press away; a link where `to` is an address. `kind`: offer (what one could do now), in-text, or
+/// nothing for what narrows a list or leads on. Pressed, chosen and unfolded ones are told by their ARIA state.
+/** @param {string | Page.Child[]} words @param {string | ((event: Page.On<MouseEvent>) => unknown)} to @param {Page.ButtonProps} [props] */
+export function chip(words, to, props = {}) {
+    const { kind = "", iconName, ...others } = props;
+    const isLink = typeof to === "string";
+    return append(h(isLink ? "a" : "button", { ...isLink ? { href: to } : { type: "button", on: { click: to } }, class: `chip ${kind}`, ...others }),
+        [iconName && icon(iconName), ...typeof words === "string" ? [h("span", null, words)] : words]);
+}
+
 const faceColours = 8;
 
 /// The colour of whoever or whatever has none of its own.

@@ -1,5 +1,6 @@
 // The album of a room: all its photos in a grid that loads while one scrolls, by time and by author, live.
 import { h, part } from "../../dom.js";
+import { emptyState } from "../parts/empty.js";
 import { button } from "../../controls.js";
 import { t } from "../../i18n.js";
 import { openViewer } from "../viewer/open.js";
@@ -28,7 +29,7 @@ export async function albumView(context) {
     const filter = albumFilter(signal, () => load(page));
     const problem = problemLine("album");
     const count = h("p", { class: "hint album-count", role: "status" });
-    const empty = h("p", { class: "empty", hidden: true });
+    const emptyWords = h("p"), empty = emptyState("picture", emptyWords, { hidden: true });
     const more = button(t("album.more"), () => load(photos.length + page), { hidden: true, "data-action": "more" });
     const addPlace = h("div", { class: "panel-place" });
     const select = button(t("select.select"), () => selected.begin(), { iconName: "check", hideLabel: true, disabled: true, "data-action": "select" });
@@ -68,7 +69,7 @@ export async function albumView(context) {
         filter.say(count.textContent || t("album.none"));
         select.disabled = total === 0;
         empty.hidden = total > 0;
-        empty.textContent = t(isFiltered ? "album.none" : "album.empty");
+        emptyWords.textContent = t(isFiltered ? "album.none" : "album.empty");
         more.hidden = photos.length >= total;
         tiles.show(photos);
         selected.draw(photos);

@@ -2,7 +2,7 @@
 // room with others for who has none; later, in
 // any room that is quiet, what was done here about this hour. At most one row, and gone while one types.
 import { fill, h } from "../../dom.js";
-import { button } from "../../controls.js";
+import { button, chip } from "../../controls.js";
 import { bring, t } from "../../i18n.js";
 import { go } from "../../router.js";
 import { isBotRoom } from "../rooms/mark.js";
@@ -35,7 +35,7 @@ export async function chips({ client, room, node, input, signal, isFree, isQuiet
         shown = next;
         node.classList.toggle("one-row", next === "room");
         /** @param {string[]} texts @param {(text: string) => unknown} act */
-        const row = (texts, act) => h("div", { class: "chips-row" }, texts.map((text) => button(text, () => act(text), { kind: "chip-button", title: next === "room" ? text : null })));
+        const row = (texts, act) => h("div", { class: "chips-row" }, texts.map((text) => chip(text, () => act(text), { kind: "offer", title: next === "room" ? text : null })));
         fill(node, next === "first" ? [h("p", { class: "hint" }, t("chips.private")), row([1, 2, 3].map((place) => t(`chips.${place}`)), speak),
             state.rooms.size === 1 ? h("p", null, button(t("chips.room"), () => go("#/new"), { kind: "quiet", iconName: "plus", "data-action": "new-room" })) : null] : null);
         if (next === "room") {

@@ -1,6 +1,6 @@
 // A room in which nobody has said anything yet: what it is for, what can be said, and how others come into it.
 import { h, part } from "../../dom.js";
-import { button } from "../../controls.js";
+import { button, chip } from "../../controls.js";
 import { kindIcon } from "../../icons.js";
 import { bring, refusal, t } from "../../i18n.js";
 import { styled } from "../../styles.js";
@@ -35,7 +35,7 @@ export async function greet(context, log, composer) {
         .catch((error) => client.emit("told", { text: refusal(error) }));
     const said = [t(timers.has(kind) ? `empty.say.${kind}` : "empty.say.chat"), t("empty.say.remind"), t("empty.say.help")];
     const node = h("div", { class: "room-empty" }, h("span", { class: "room-empty-mark" }, kindIcon(drawingOf(room.info))),
-        h("p", null, t("empty.text")), h("div", { class: "chips-row" }, said.map((text) => button(text, () => write(text), { kind: "chip-button" }))),
+        h("p", null, t("empty.text")), h("div", { class: "chips-row" }, said.map((text) => chip(text, () => write(text), { kind: "offer" }))),
         mayInvite(client, room) ? button(t("empty.invite"), invite,
             { kind: "primary", iconName: "plus", "data-action": "invite" }) : null);
     log.append(node);

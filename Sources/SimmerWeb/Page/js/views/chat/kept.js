@@ -1,5 +1,6 @@
 // What one keeps for oneself, in a sheet: messages of all one's rooms, the one kept last first, each a way to its message.
 import { h, relist } from "../../dom.js";
+import { emptyState } from "../parts/empty.js";
 import { button } from "../../controls.js";
 import { bring, refusal, t } from "../../i18n.js";
 import { go, roomAddress } from "../../router.js";
@@ -19,7 +20,7 @@ export async function openKept({ client, signal }) {
     /** @type {Kept[]} */
     let kept = [];
     const list = h("ul", { class: "index-rows pinned", tabindex: -1 });
-    const none = h("p", { class: "empty", hidden: true }, t("kept.none"));
+    const none = emptyState("star", t("kept.none"), { hidden: true });
     const problem = h("p", { class: "error", role: "alert", hidden: true });
     const more = button(t("kept.more"), () => ask(), { kind: "quiet", hidden: true });
     const ended = new AbortController();

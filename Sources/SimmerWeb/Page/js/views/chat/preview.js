@@ -1,6 +1,7 @@
 // What a line would do, above the field while it is typed: an order is a button that sends it, one that Simmer would only take when it is said
 // to it a button that says it so, and talk is called that. In few words where there are some (`shortorder.js`), else by the sentence.
 import { fill, h } from "../../dom.js";
+import { chip } from "../../controls.js";
 import { icon } from "../../icons.js";
 import { bring, length, t } from "../../i18n.js";
 import { fold } from "../../text.js";
@@ -31,15 +32,18 @@ export function linePreview({ client, names, room, signal, typed, send, done }) 
     /// The line that is shown, and the one that Escape has put away.
     let [shown, away] = ["", ""];
 
+    /// The focus stays in the field.
+    /** @param {Event} event */
+    const hold = (event) => event.preventDefault();
     /** @param {string} label @param {Page.Child[]} drawn */
-    const chip = (label, ...drawn) => h("button", { type: "button", class: "preview-offer", title: t("preview.tab"), "aria-label": label,
-        on: { mousedown: (event) => event.preventDefault(), click: take } }, drawn);
+    const orderly = (label, ...drawn) => chip(drawn, take, { kind: "offer preview-offer", title: t("preview.tab"), "aria-label": label,
+        on: { mousedown: hold, click: take } });
 
     /// Orders that a tap gives: in few words where each has some, which then tell the whole by what stands there when one rests on them.
     /** @param {"offer" | "send"} how @param {string} sentences @param {Short[] | null} short */
     function orderChip(how, sentences, short) {
-        if (!short) return chip(t(`preview.${how}`, { order: sentences }), icon("pot"), h("span", null, sentences));
-        const node = chip(t(`preview.${how}`, { order: short.map(({ words }) => words).join(t("preview.and")) }),
+        if (!short) return orderly(t(`preview.${how}`, { order: sentences }), icon("pot"), h("span", null, sentences));
+        const node = orderly(t(`preview.${how}`, { order: short.map(({ words }) => words).join(t("preview.and")) }),
             ...short.flatMap(({ drawing, words }) => [icon(drawing), h("span", null, words)]));
         node.title = `${sentences}\n${t("preview.tab")}`;
         return node;
@@ -61,7 +65,7 @@ export function linePreview({ client, names, room, signal, typed, send, done }) 
             done();
         } : null;
         fill(node, isOrder ? orderChip("send", sentences, short) : outcome === "offer" ? orderChip("offer", sentences, short) : null,
-            label ? chip(t("preview.start", label), icon("play"), h("span", null, t("preview.timer", label))) : null,
+            label ? orderly(t("preview.start", label), icon("play"), h("span", null, t("preview.timer", label))) : null,
             isLine ? h("p", { class: "preview-line" }, t(`preview.${outcome}`, { order: sentences })) : null);
         node.hidden = !offer && !isLine;
     }

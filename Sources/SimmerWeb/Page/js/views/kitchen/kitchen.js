@@ -1,6 +1,7 @@
 // The kitchen view: what runs, readable across a kitchen and pressed with wet hands. For one room or for all of them.
 import { arrange, batched, h } from "../../dom.js";
-import { button, field } from "../../controls.js";
+import { emptyState } from "../parts/empty.js";
+import { button, chip, field } from "../../controls.js";
 import * as clock from "../../clock.js";
 import { bring, t, time } from "../../i18n.js";
 import { go, roomAddress } from "../../router.js";
@@ -31,7 +32,7 @@ export async function kitchenView(context) {
     const room = state.rooms.get(here.room ?? "");
     const tiles = new Map();
     const list = h("ul", { class: "kitchen-tiles", "aria-label": t("strip.title") });
-    const empty = h("p", { class: "kitchen-empty" }, t("kitchen.empty"));
+    const empty = emptyState("pot", t("kitchen.empty"), { class: "empty kitchen-empty" });
     const now = h("p", { class: "kitchen-clock digits" });
     /// Where a tap starts a timer: here, else where one says, at first where one was last.
     const usual = room ?? state.rooms.get(load("room", null))
@@ -43,7 +44,7 @@ export async function kitchenView(context) {
     const chips = h("div", { class: "kitchen-start", id: "kitchen-start", role: "group", "aria-label": t("kitchen.start") },
         where ? where.node : room || !usual ? null : h("p", { class: "hint" }, t("kitchen.startsIn", { room: usual.info.name })),
         usual ? h("div", { class: "kitchen-chips" }, lengths.map((minutes) =>
-            button(t("kitchen.minutes", { n: minutes }), () => start(minutes), { kind: "kitchen-button", "data-minutes": minutes })))
+            chip(t("kitchen.minutes", { n: minutes }), () => start(minutes), { kind: "offer", "data-minutes": minutes })))
             : null, wet);
     const more = button(t("kitchen.new"), () => open(chips.hidden), { kind: "kitchen-button kitchen-new", iconName: "plus",
         "aria-expanded": "false", "aria-controls": chips.id, "data-action": "new" });

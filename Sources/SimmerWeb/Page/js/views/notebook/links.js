@@ -1,5 +1,6 @@
 // Experiments that belong together: those that one links to, and those that link to it, which only their own lists tell.
 import { fill, h, refill } from "../../dom.js";
+import { emptyState } from "../parts/empty.js";
 import { button, field } from "../../controls.js";
 import { dates, t } from "../../i18n.js";
 import { announce } from "../../announce.js";
@@ -80,13 +81,14 @@ export function linkSection(context) {
         await styled("/css/rows.css");
         if (signal.aborted) return;
         const rows = h("ul", { class: "link-choices" });
-        const none = h("p", { class: "empty", role: "status" });
+        const noneWords = h("p", { role: "status" }), none = emptyState("lab", noneWords, { hidden: true });
         const search = field({ name: "title", label: t("bench.findExperiment"), type: "search", autocomplete: "off" });
         const drawer = openDrawer({ title: t("bench.link"), content: h("div", { class: "stack" }, search.node, rows, none), signal });
         const narrow = () => {
             const words = fold(search.input.value.trim()), own = shown?.links ?? [];
             const found = all.filter(({ id, title }) => id !== shown?.id && !own.includes(id) && fold(title).includes(words));
-            fill(none, found.length === 0 ? t("bench.noneFound") : "");
+            none.hidden = found.length > 0;
+            fill(noneWords, found.length === 0 ? t("bench.noneFound") : "");
             fill(rows, found.map(({ id, title, startDate, endDate }) => h("li", null, button(title, () => {
                 drawer.close();
                 change((links) => [...links, id], t("bench.linked", { title }));

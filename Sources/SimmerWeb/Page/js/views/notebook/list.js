@@ -1,5 +1,6 @@
 // The experiments of a room: running ones first, with what is done of them.
 import { arrange, h } from "../../dom.js";
+import { emptyState } from "../parts/empty.js";
 import { button } from "../../controls.js";
 import { icon } from "../../icons.js";
 import { dates, t } from "../../i18n.js";
@@ -21,7 +22,7 @@ export function experimentList(context) {
     const rows = new Map();
     const problem = problemLine("experiment");
     const items = h("ul", { class: "experiments" });
-    const empty = h("div", { class: "empty", hidden: true }, icon("lab"), h("p", null, t(tag ? "bench.noneTagged" : "notebook.empty")));
+    const empty = emptyState("lab", t(tag ? "bench.noneTagged" : "notebook.empty"), { hidden: true });
     const more = button(t("card.more"), () => load(shown + page), { hidden: true });
     const download = h("div", { class: "panel-place" });
     let shown = page;
@@ -74,7 +75,7 @@ export function experimentList(context) {
         h("span", { class: "experiment-words" },
             h("span", { class: "experiment-title" }, experiment.title),
             h("span", { class: "hint" }, dates(experiment.startDate, experiment.endDate)),
-            experiment.tags ? h("span", { class: "tags" }, experiment.tags.map((one) => h("span", { class: "tag-chip" }, one))) : null),
+            experiment.tags ? h("span", { class: "tags" }, experiment.tags.map((one) => h("span", { class: "chip label tag-chip" }, one))) : null),
         h("span", { class: "experiment-marks" }, marks(experiment)),
         h("span", { class: "experiment-steps" },
             bar(stepShare(experiment), stepsText(experiment), "steps"),

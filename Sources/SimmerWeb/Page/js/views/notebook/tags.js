@@ -1,6 +1,6 @@
 // The tags of experiments: what narrows their list, and those of one, which its page shows and changes.
 import { h, refill } from "../../dom.js";
-import { button, field } from "../../controls.js";
+import { button, chip, field } from "../../controls.js";
 import { t } from "../../i18n.js";
 import { askFor } from "../../dialog.js";
 
@@ -21,8 +21,8 @@ export function tagFilter({ at, tag: chosen }) {
 }
 
 /** @param {string} tag @param {string} address @param {boolean} isChosen */
-const link = (tag, address, isChosen) => h("a", { class: "tag-chip is-link", href: address, "aria-current": isChosen ? "true" : null, "data-focus": `tag-${tag}`,
-    "aria-label": t(isChosen ? "bench.allTags" : "bench.onlyTag", { tag }) }, tag);
+const link = (tag, address, isChosen) => chip(tag, address, { kind: "tag-chip", "aria-current": isChosen ? "true" : null, "data-focus": `tag-${tag}`,
+    "aria-label": t(isChosen ? "bench.allTags" : "bench.onlyTag", { tag }) });
 
 /// The tags of one experiment, each a way to the others that have it, and a button that changes them.
 /** @param {Page.NotebookContext} context @param {Protocol.Experiment} experiment */

@@ -1,6 +1,5 @@
 // A text of the notebook in which each length of time is a button that starts a timer.
-import { h } from "../../dom.js";
-import { icon } from "../../icons.js";
+import { chip } from "../../controls.js";
 import { length, t } from "../../i18n.js";
 import { announce } from "../../announce.js";
 import { textNodes } from "../../text.js";
@@ -25,7 +24,7 @@ function pills(context, { text, label, key }) {
     const nodes = [];
     let until = 0;
     for (const { start, end, seconds } of lengths(text)) {
-        nodes.push(text.slice(until, start), pill(context, { text: text.slice(start, end), label, key: `${key}-${start}` }, seconds));
+        nodes.push(text.slice(until, start), pill(context, { text: text.slice(start, end), label, key: `${key}-${start}` }, seconds, "in-text"));
         until = end;
     }
     return [...nodes, text.slice(until)];
@@ -34,15 +33,14 @@ function pills(context, { text, label, key }) {
 /// The timers that a text names, without its words.
 /** @param {Pick<Page.RoomContext, "client" | "room">} context @param {Timed} timed */
 export const timersOf = (context, { text, label, key }) =>
-    lengths(text).map(({ start, end, seconds }) => pill(context, { text: text.slice(start, end), label, key: `${key}-${start}` }, seconds));
+    lengths(text).map(({ start, end, seconds }) => pill(context, { text: text.slice(start, end), label, key: `${key}-${start}` }, seconds, "offer"));
 
-/** @param {Pick<Page.RoomContext, "client" | "room">} context @param {Timed} timed @param {number} seconds */
-function pill({ client, room }, { text, label, key }, seconds) {
+/** @param {Pick<Page.RoomContext, "client" | "room">} context @param {Timed} timed @param {number} seconds @param {"offer" | "in-text"} kind */
+function pill({ client, room }, { text, label, key }, seconds, kind) {
     const name = [...label].slice(0, longestLabel).join("").trim();
     const words = t("bench.startTimer", { length: length(seconds), name });
-    return h("button", { type: "button", class: "time-pill", "aria-label": `${text}: ${words}`, title: words, data: { focus: `timer-${key}`, action: "start-timer" },
-        on: { click() {
-            client.timers.start({ room: room.id, label: name, totalSeconds: seconds });
-            announce(t("bench.timerStarted", { length: length(seconds), name }));
-        } } }, icon("play"), h("span", null, text));
+    return chip(text, () => {
+        client.timers.start({ room: room.id, label: name, totalSeconds: seconds });
+        announce(t("bench.timerStarted", { length: length(seconds), name }));
+    }, { kind: `${kind} time-pill`, iconName: "play", "aria-label": `${text}: ${words}`, title: words, "data-focus": `timer-${key}`, "data-action": "start-timer" });
 }

@@ -1,5 +1,6 @@
-// What the notebook brings along: its words, those of its data and of its paper, and those of its entries, timers, tags and links.
+// What the notebook brings along: the look of how things stand, its words, those of its data and of its paper, and those of its entries, timers, tags and links.
 import { bring } from "../../i18n.js";
+import { styled } from "../../styles.js";
 
 /** @type {Page.Words} */
 const words = { en: () => import("../../../strings/en/notebook.js"), fr: () => import("../../../strings/fr/notebook.js"),
@@ -11,4 +12,4 @@ const data = { en: () => import("../../../strings/en/data.js"), fr: () => import
 const bench = { en: () => import("../../../strings/en/bench.js"), fr: () => import("../../../strings/fr/bench.js"),
     de: () => import("../../../strings/de/bench.js"), es: () => import("../../../strings/es/bench.js") };
 
-export const bringNotebook = () => Promise.all([bring(words), bring(data), bring(bench)]);
+export const bringNotebook = () => Promise.all([bring(words), bring(data), bring(bench), styled("/css/standing.css")]);

@@ -1,8 +1,7 @@
 // Sort and filter of the list, which are kept, and what narrows it for this once: what one wants most as chips, all of it behind one button,
 // which says how it is arranged.
 import { fill, focusedIn, h } from "../../dom.js";
-import { choice, field } from "../../controls.js";
-import { icon } from "../../icons.js";
+import { chip, choice, field } from "../../controls.js";
 import { number, t } from "../../i18n.js";
 import { minutes } from "../../amounts.js";
 
@@ -23,8 +22,8 @@ export function filterPanel({ client, room }, changed, problem, left = {}) {
     const least = field({ name: "minRating", label: t("pantry.atLeast"), type: "number", min: 0, max: 5, step: 0.5, inputmode: "decimal",
         value: (left.minRating ?? undefined) === undefined ? "" : String(left.minRating) });
     const words = h("span", { class: "arranged-words" });
-    const toggle = h("button", { type: "button", class: "button pantry-chip", "aria-expanded": "false", "aria-controls": "pantry-filters",
-        "data-action": "arrange", on: { click: () => open(node.hidden) }, "aria-label": t("pantry.sort") }, icon("filter"), words);
+    const toggle = chip([words], () => open(node.hidden), { kind: "pantry-chip", iconName: "filter", "aria-expanded": "false", "aria-controls": "pantry-filters",
+        "data-action": "arrange", "aria-label": t("pantry.sort") });
     const choices = h("div", { class: "filter-choices" });
     const node = h("div", { class: "filters", id: "pantry-filters", hidden: true }, choices, h("div", { class: "filter-once" }, most.node, least.node),
         h("p", null, h("a", { class: "button quiet", href: "#/about" }, t("about.title"))));
@@ -63,11 +62,11 @@ export function filterPanel({ client, room }, changed, problem, left = {}) {
     }
     /// A chip that is on is pressed once more to have all again.
     /** @param {string} label @param {() => boolean} isOn @param {() => unknown} press @param {object} props */
-    const chip = (label, isOn, press, props = {}) => ({ isOn, node: h("button", { type: "button", class: "button filter-chip", on: { click: press }, ...props }, h("span", null, label)) });
+    const turned = (label, isOn, press, props = {}) => ({ isOn, node: chip(label, press, { kind: "filter-chip", ...props }) });
     /** @param {Protocol.NoodleFilter} to */
-    const keeping = (to) => chip(t(`pantry.filter.${to}`), () => filter === to, () => keep({ filter: filter === to ? "all" : to }), { "data-filter": to });
+    const keeping = (to) => turned(t(`pantry.filter.${to}`), () => filter === to, () => keep({ filter: filter === to ? "all" : to }), { "data-filter": to });
     /** @param {Page.Field} one @param {number} to @param {string} label @param {object} props */
-    const once = (one, to, label, props) => chip(label, () => Number(one.input.value) === to, () => {
+    const once = (one, to, label, props) => turned(label, () => Number(one.input.value) === to, () => {
         one.input.value = Number(one.input.value) === to ? "" : String(to);
         mark();
         changed();

@@ -1,5 +1,6 @@
 // The list: lines sorted and filtered as the person keeps them on all devices, a search, and narrowings for this once.
 import { arrange, batched, fill, focusedIn, h } from "../../dom.js";
+import { emptyState } from "../parts/empty.js";
 import { button } from "../../controls.js";
 import { t } from "../../i18n.js";
 import { go, roomAddress } from "../../router.js";
@@ -28,7 +29,7 @@ export function pantryList(context) {
     const items = h("ul", { class: "noodles", "aria-label": t("pantry.title") });
     const outItems = h("ul", { class: "noodles", "aria-label": t("pantry.outTitle") });
     const out = h("section", { class: "noodles-out", hidden: true }, h("h2", { class: "hint" }, t("pantry.outTitle")), outItems);
-    const empty = h("div", { class: "empty", hidden: true });
+    const emptyWords = h("p"), emptyAction = h("p"), empty = emptyState("noodles", emptyWords, { hidden: true }, emptyAction);
     const samples = h("p", { class: "hint", hidden: true });
     const more = button(t("card.more"), () => load(noodles.length + page), { hidden: true });
     const panel = filterPanel(context, () => load(page), problem, left?.narrow);
@@ -99,11 +100,11 @@ export function pantryList(context) {
     /** @param {Protocol.NoodleFilter} filter */
     function drawEmpty(filter) {
         if (panel.isNarrowed() || filter !== "all") {
-            return void fill(empty, h("p", null, t(filter === "available" ? "pantry.noneOnHand" : filter === "unavailable" ? "shopping.empty"
-                : "pantry.noneFits")), h("p", null, button(t("pantry.showAll"), () => panel.clear(), { "data-action": "all" })));
+            emptyWords.textContent = t(filter === "available" ? "pantry.noneOnHand" : filter === "unavailable" ? "shopping.empty" : "pantry.noneFits");
+            return void fill(emptyAction, button(t("pantry.showAll"), () => panel.clear(), { "data-action": "all" }));
         }
-        fill(empty, h("p", null, t("pantry.empty")),
-            h("p", null, button(t("pantry.samples"), () => actions.act("noodle.samples", {}), { kind: "primary", "data-action": "samples" })));
+        emptyWords.textContent = t("pantry.empty");
+        fill(emptyAction, button(t("pantry.samples"), () => actions.act("noodle.samples", {}), { kind: "primary", "data-action": "samples" }));
     }
 
     const drawLines = batched(() => { for (const { line } of lines.values()) line.draw(); });

@@ -1,5 +1,6 @@
 // What is out or runs low, to be ticked while one buys it, and to be printed.
 import { arrange, h } from "../../dom.js";
+import { emptyState } from "../parts/empty.js";
 import { button } from "../../controls.js";
 import { t } from "../../i18n.js";
 import { following, problemLine } from "../rooms/roompage.js";
@@ -12,7 +13,7 @@ export function shoppingList(context) {
     const problem = problemLine("noodle");
     const actions = noodleActions(context, problem);
     const items = h("ul", { class: "shopping" });
-    const empty = h("p", { class: "empty", hidden: true });
+    const emptyWords = h("p"), empty = emptyState("noodles", emptyWords, { hidden: true });
     const print = button(t("shopping.print"), () => globalThis.print(), { "data-action": "print" });
     /// What was ticked here stays in the list until one leaves it, so that a wrong tick is taken back.
     const lines = new Map();
@@ -35,7 +36,7 @@ export function shoppingList(context) {
         }
         for (const noodle of missing.values()) if (!lines.has(noodle.id)) lines.set(noodle.id, lineOf(noodle));
         arrange(items, [...lines.values()].map(({ node }) => node));
-        if (lines.size === 0) empty.textContent = t(await hasNoodles() ? "shopping.empty" : "shopping.noNoodles");
+        if (lines.size === 0) emptyWords.textContent = t(await hasNoodles() ? "shopping.empty" : "shopping.noNoodles");
         empty.hidden = lines.size > 0;
         count();
     }

@@ -1,6 +1,7 @@
 // The way from the pantry to what is to be bought: how much of it the shopping list has, what that is where there is no noodle, and
 // whether one that is out is on it.
 import { fill, h } from "../../dom.js";
+import { chip } from "../../controls.js";
 import { icon } from "../../icons.js";
 import { t } from "../../i18n.js";
 import { roomAddress } from "../../router.js";
@@ -67,7 +68,7 @@ export function shoppingLink(context, changed) {
     following(context, ["shopping"], load);
     return {
         itemOf, turn,
-        node: h("a", { class: "button pantry-chip", href: address }, words),
+        node: chip([words], address, { kind: "pantry-chip" }),
         lead,
         /** @param {boolean} is */
         stand(is) {

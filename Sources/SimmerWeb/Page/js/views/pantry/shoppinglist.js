@@ -1,6 +1,7 @@
 // The shopping list of a room, beside the noodles that are out: put on it by anybody, ticked by whoever has it, seen by all at once. What is
 // done without network is sent when there is one.
 import { h, refill } from "../../dom.js";
+import { emptyState } from "../parts/empty.js";
 import { button } from "../../controls.js";
 import { bring, t } from "../../i18n.js";
 import { fraction } from "../../amounts.js";
@@ -26,7 +27,7 @@ export async function shoppingItems(context, told) {
     const { outbox, state } = client;
     const problem = problemLine("shopping");
     const list = h("div", { class: "stack" });
-    const none = h("p", { class: "empty", hidden: true }, t("shopping.none"));
+    const none = emptyState("check", t("shopping.none"), { hidden: true });
     const clear = button(t("shopping.clear"), () => outbox.push("shopping.clear", { room: room.id, ticked: true }),
         { kind: "small", "data-action": "clear" });
     /** @type {Protocol.ShoppingItem[]} */

@@ -1,5 +1,6 @@
 // The reminders of all rooms, the next one first.
 import { batched, h, refill } from "../../dom.js";
+import { emptyState } from "../parts/empty.js";
 import { t } from "../../i18n.js";
 import { problemLine } from "../rooms/roompage.js";
 import { reminderRow } from "./row.js";
@@ -11,7 +12,7 @@ export function everywhere({ client, signal }) {
     const { state } = client;
     const problem = problemLine("reminder");
     const list = h("ul", { class: "reminders", "aria-busy": "true" });
-    const none = h("p", { class: "empty", hidden: true }, t("reminders.noneAnywhere"));
+    const none = emptyState("date", t("reminders.noneAnywhere"), { hidden: true });
     /** @type {Map<string, Protocol.Reminder[]>} */
     const known = new Map();
     /** @type {Set<string>} */

@@ -1,5 +1,6 @@
 // The reminders of a room, of one of its steps, or of all rooms: each with its own text and time, moved, done, snoozed and cancelled.
 import { append, h, refill } from "../../dom.js";
+import { emptyState } from "../parts/empty.js";
 import { button } from "../../controls.js";
 import { refusal, t } from "../../i18n.js";
 import { roomAddress } from "../../router.js";
@@ -39,7 +40,7 @@ function reminderList(context) {
     const { state } = client;
     const problem = problemLine("reminder");
     const list = h("ul", { class: "reminders" });
-    const none = h("p", { class: "empty", hidden: true }, t("reminders.none"));
+    const none = emptyState("date", t("reminders.none"), { hidden: true });
 
     following(context, ["reminder"], async () => {
         try {

@@ -1,7 +1,7 @@
 // The search of everything over the list of rooms: people, rooms, things and messages in groups, narrowed by what query.js reads. An answer to
 // what is not asked any more shows nothing.
 import { batched, h, whenReleased } from "../../dom.js";
-import { icon } from "../../icons.js";
+import { chip } from "../../controls.js";
 import { t } from "../../i18n.js";
 import { changes as routeChanges } from "../../router.js";
 import { fold } from "../../text.js";
@@ -142,5 +142,5 @@ export function findingIn(context, search, all) {
 
 /// What one keeps for oneself, of all rooms.
 /** @param {Page.Signed} context */
-const keptChip = (context) => h("button", { type: "button", class: "finding-chip", on: { click: () => import("../chat/kept.js")
-    .then(({ openKept }) => openKept(context), () => null) } }, icon("star"), t("room.kept"));
+const keptChip = (context) => chip(t("room.kept"), () => import("../chat/kept.js").then(({ openKept }) => openKept(context), () => null),
+    { kind: "finding-chip chip-kept", iconName: "star" });

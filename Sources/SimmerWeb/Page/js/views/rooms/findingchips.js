@@ -1,5 +1,6 @@
 // Below the field of the search: what narrows it and is not said yet; behind `from:` and `in:` who and what it may be.
 import { h, refill } from "../../dom.js";
+import { chip } from "../../controls.js";
 import { t, textOf } from "../../i18n.js";
 import * as clock from "../../clock.js";
 import { fold } from "../../text.js";
@@ -20,7 +21,7 @@ export function filterChips(search, { people, rooms, put }) {
         const now = JSON.stringify(chips);
         if (now === shown) return;
         shown = now;
-        refill(node, chips.map(([label, text]) => h("button", { type: "button", class: "finding-chip", data: { focus: label }, on: { click: () => put(text) } }, label)));
+        refill(node, chips.map(([label, text]) => chip(label, () => put(text), { kind: "finding-chip", "data-focus": label })));
     }
 
     function draw() {

@@ -1,6 +1,6 @@
 // What was found, in groups: each thing a link to its place, the first of a group at once and the others behind a button.
 import { h, refill } from "../../dom.js";
-import { face } from "../../controls.js";
+import { chip, face } from "../../controls.js";
 import { icon } from "../../icons.js";
 import { brief, t } from "../../i18n.js";
 import * as clock from "../../clock.js";
@@ -69,11 +69,11 @@ export function groupsView() {
         refill(node, shown.map(([title, hits]) => {
             const some = whole.has(title) ? hits : hits.slice(0, shownFirst), n = hits.length - some.length;
             return h("section", { "aria-label": t(title) }, h("h2", null, t(title)), h("ul", null, some.map(row)),
-                n > 0 ? h("button", { type: "button", class: "finding-chip", on: { click: () => {
+                n > 0 ? chip(t("seek.more", { n }), () => {
                     whole.add(title);
                     draw(shown);
                     node.querySelector(`[data-focus="${CSS.escape(hits[shownFirst].key)}"]`)?.focus();
-                } } }, t("seek.more", { n })) : null);
+                }, { kind: "finding-chip" }) : null);
         }));
     }
     return { node, draw, reset: () => whole.clear() };

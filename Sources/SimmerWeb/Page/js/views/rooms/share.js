@@ -1,5 +1,6 @@
 // What another app shared with this one: into which room it goes, and for photos the description without which none appears.
 import { fill, h } from "../../dom.js";
+import { emptyState } from "../parts/empty.js";
 import { button, field, form } from "../../controls.js";
 import { t } from "../../i18n.js";
 import { go, roomAddress } from "../../router.js";
@@ -27,7 +28,7 @@ export async function shareView(context) {
         const files = batch ? await filesOf(batch).catch(() => []) : [];
         const { addingPanel } = await import("../album/adding.js");
         if (signal.aborted) return;
-        if (!batch) return void fill(content, h("p", { class: "empty" }, t(["failed", "foreign"].includes(here.batch ?? "") ? `shared.${here.batch}` : "shared.none")));
+        if (!batch) return void fill(content, emptyState("share", t(["failed", "foreign"].includes(here.batch ?? "") ? `shared.${here.batch}` : "shared.none")));
         draw(batch, files, addingPanel);
     }
 

@@ -1,6 +1,7 @@
 // The collection: rows as high as their words, a search that filters while one types, and one tea opened below its row, or beside the list
 // where there is room.
 import { arrange, fill, focusedIn, h } from "../../dom.js";
+import { emptyState } from "../parts/empty.js";
 import { button, field } from "../../controls.js";
 import { t } from "../../i18n.js";
 import { followItem } from "../parts/follow.js";
@@ -29,7 +30,7 @@ export function teaCollection(context, named) {
     const actions = teaActions(context, problem);
     const more = button(t("card.more"), () => load(teas.length + page), { hidden: true });
     const search = field({ name: "query", label: t("teas.search"), placeholder: t("pantry.find"), type: "search", autocomplete: "off" });
-    const empty = h("p", { class: "empty", hidden: true });
+    const emptyWords = h("p"), empty = emptyState("tea", emptyWords, { hidden: true });
     const panel = formPanel(context);
     const beside = h("div", { class: "teas-open" });
     const rows = teaRows({ context, actions, problem, openForm: panel.open, beside });
@@ -49,7 +50,7 @@ export function teaCollection(context, named) {
             more.hidden = !found.more;
             problem.tell(null);
             empty.hidden = teas.length > 0;
-            empty.textContent = t(query === "" ? "teas.empty" : "teas.none", { query });
+            emptyWords.textContent = t(query === "" ? "teas.empty" : "teas.none", { query });
             arrange(items, rows.of(teas));
             if (wanted) rows.open(wanted, leftTea() === wanted);
             wanted = undefined;

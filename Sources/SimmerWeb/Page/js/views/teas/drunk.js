@@ -1,6 +1,7 @@
 // What was drunk in a room, by its tasting notes: cups by week or month, by type of tea, and what one thought of them. Each drawing has its
 // figures as a table below.
 import { fill, h } from "../../dom.js";
+import { emptyState } from "../parts/empty.js";
 import { choice } from "../../controls.js";
 import { t, textOf, fullDate, month } from "../../i18n.js";
 import { stars } from "../pantry/stars.js";
@@ -73,7 +74,7 @@ export function drunkPage(context) {
         cups = [...found];
         content.ariaBusy = isAll ? null : "true";
         problem.tell(null);
-        if (cups.length === 0) return void fill(content, h("p", { class: "empty" }, t("drunk.empty")));
+        if (cups.length === 0) return void fill(content, emptyState("tea", t("drunk.empty")));
         const own = cups.flatMap(({ note }) => (note.personId === client.state.actor ? note.rating ?? [] : []));
         const inTime = h("div");
         const drawTime = () => fill(inTime, bars({ title: t(`drunk.by.${span}`), what: t(`drunk.${span}`), values: byTime(cups, span), upright: true }));
