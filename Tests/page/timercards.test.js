@@ -75,7 +75,7 @@ eachSize("the sheet has what runs in all rooms, the soonest first", async (size)
     await page.reads(".pill-more", "+2");
     same((await page.see(".pill")).ariaLabel, "penne, running, in Home, and 2 more");
     await page.press(".pill");
-    await page.reads(".timer-sheet .timer-label", "penne", "rice", "stock");
+    await page.reads(".drawer .timer-sheet .timer-label", "penne", "rice", "stock");
     same(page.texts(".timer-sheet .timer-row .digits"), ["10:00", "20:00", "30:00"]);
     same(page.all(".timer-sheet .timer-row .ring").length, 3);
     same(await page.violations(), []);
@@ -91,6 +91,10 @@ eachSize("the sheet has what runs in all rooms, the soonest first", async (size)
     await page.see(".timer-card .card-title", "penne");
     await page.gone(".timer-sheet");
     await page.press(".pill");
+    await page.press(".drawer [data-action=close]");
+    await page.gone(".drawer");
+    await page.press(".pill");
+    await page.see(".drawer .timer-row");
     house.change(house.room("home").timers[1], "cancel");
     house.change(house.room("kitchen").timers[0], "cancel");
     await page.gone(".timer-sheet");

@@ -1,11 +1,11 @@
 // All timers of all rooms in a sheet, each a way to its room, and the way to the kitchen view.
 import { batched, h, refill } from "../../dom.js";
-import { button } from "../../controls.js";
 import { icon } from "../../icons.js";
 import { t } from "../../i18n.js";
 import { roomAddress } from "../../router.js";
 import { styled } from "../../styles.js";
 import { watch } from "../../ticker.js";
+import { openDrawer } from "../parts/drawer.js";
 import { ring } from "../cards/ring.js";
 import { lookOf } from "../rooms/mark.js";
 import { count, lookOf as timerLook, named, shownTimers } from "./running.js";
@@ -13,16 +13,14 @@ import { count, lookOf as timerLook, named, shownTimers } from "./running.js";
 await styled("/css/timers.css");
 
 /** @param {Pick<Page.Context, "client" | "alarms" | "signal">} context */
-export function openTimers(context) {
+export async function openTimers(context) {
     const { client: { state }, alarms, signal } = context;
+    await styled("/css/rows.css");
+    if (signal.aborted) return;
     const ended = new AbortController();
     const list = h("ul", { class: "timer-rows" });
-    /** @type {HTMLDialogElement} */
-    const dialog = h("dialog", { class: "dialog timer-sheet", "aria-labelledby": "timers-title", closedby: "any", on: { click: leave } },
-        h("h2", { id: "timers-title" }, t("strip.title")), list,
-        h("div", { class: "form-end" },
-            h("a", { class: "button", href: "#/kitchen" }, icon("expand"), h("span", null, t("kitchen.title"))),
-            button(t("close"), () => dialog.close(), { kind: "quiet" })));
+    const dialog = openDrawer({ title: t("strip.title"), signal, content: h("div", { class: "stack timer-sheet", on: { click: leave } }, list,
+        h("div", { class: "form-end" }, h("a", { class: "button", href: "#/kitchen" }, icon("expand"), h("span", null, t("kitchen.title"))))) });
     const draw = () => {
         const all = shownTimers(context);
         if (all.length === 0) return dialog.close();
@@ -34,16 +32,10 @@ export function openTimers(context) {
     function leave({ target }) {
         if (target instanceof Element && target.closest("a")?.getAttribute("href") === location.hash) dialog.close();
     }
-    dialog.addEventListener("close", () => {
-        ended.abort();
-        dialog.remove();
-    });
-    signal.addEventListener("abort", () => dialog.close(), { signal: ended.signal });
+    dialog.addEventListener("close", () => ended.abort());
     const later = batched(() => { if (dialog.open) draw(); });
     state.on("timers", later, ended.signal);
     alarms.on("hinted", later, ended.signal);
-    document.body.append(dialog);
-    dialog.showModal();
     draw();
 }
 
