@@ -43,6 +43,29 @@ test("the row of pages makes room for the keyboard", async () => {
     await page.see(".room-tabs");
 });
 
+// F9: beside a phone's keyboard, and on a phone that lies.
+for (const size of [[390, 420], [844, 390]]) {
+    test(`the log has half of what the bar leaves, whatever stands over the field: ${size.join("×")}`, async () => {
+        const house = new House({ rooms: [{ name: "Kitchen", members: ["Bo", "Cleo", "Dana", "Eli", "Finn", "Gus"], messages: Array.from({ length: 30 }, (_, n) => ({ text: `line ${n}`, by: "Bo" })) }],
+            answers: { "bot.read": () => ({ outcome: "offer", orders: [{ intent: "timer.start", say: "start 9 min timer for penne", changes: true }] }) } });
+        const page = await open(house, { at: "/#/room/kitchen", size });
+        await page.press(".composer textarea");
+        await page.type(".composer textarea", `${"penne in salted water ".repeat(12)}@`);
+        await page.see(".preview-offer");
+        await page.wait(() => page.document.querySelectorAll(".suggestion").length === 4);
+        const [log, composer, row, field] = [".log-frame", ".composer", ".composer-row", ".composer-text"].map((css) => page.document.querySelector(css));
+        holds(log.clientHeight >= (size[1] - 56) / 2, `the log is ${log.clientHeight} high`);
+        const { bottom } = composer.getBoundingClientRect();
+        holds(bottom <= size[1] && composer.scrollHeight <= composer.clientHeight, `the composer ends at ${bottom}, ${composer.scrollHeight} in ${composer.clientHeight}`);
+        holds(row.getBoundingClientRect().height >= 48 && field.scrollHeight > field.clientHeight && page.all(".composer-row .button").every((one) => one.offsetHeight >= 48), "the draft scrolls, its buttons are whole");
+        // The keys bring what they choose into sight.
+        await page.keys("ArrowUp");
+        const list = page.document.querySelector(".suggestions").getBoundingClientRect(), last = (await page.see(".suggestion[aria-selected=true]")).getBoundingClientRect();
+        holds(last.top >= list.top - 1 && last.top + 24 < list.bottom, `${last.top} in ${list.top} to ${list.bottom}`);
+        same(await page.violations(), []);
+    });
+}
+
 // F9: nothing of the log lies below the way to its end, whatever stands there.
 eachSize("the way to the latest lies over nothing", async (size) => {
     const house = full(), page = await open(house, { at: "/#/room/kitchen", size });

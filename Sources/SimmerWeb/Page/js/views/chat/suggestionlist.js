@@ -37,6 +37,7 @@ export function suggestionList(input, choose) {
         node.hidden = offered.length === 0;
         input.setAttribute("aria-expanded", String(offered.length > 0));
         [...node.children].forEach((option, index) => option.setAttribute("aria-selected", String(index === at)));
+        node.children[at]?.scrollIntoView({ block: "nearest" });
         if (at >= 0) input.setAttribute("aria-activedescendant", `suggestion-${at}`);
         else input.removeAttribute("aria-activedescendant");
     }
