@@ -4,8 +4,11 @@ import { holds, same, test } from "./case.js";
 import { everything, goTo, places } from "./everyplace.js";
 import { open } from "./page.js";
 
-const widths = [320, 390, 768, 1280];
 const height = 844;
+/// Four widths, a phone that lies, and a desktop of 1,280 × 800 at 200 %.
+const sizes = [[320, height], [390, height], [640, 400], [768, height], [844, 390], [1280, height]];
+/// What is as high as the place has no more than this where there is little height.
+const lowest = 120;
 
 /// What is looked at, by place: the elements, the least width and height of each, and the widths at which it may be out of sight. A button
 /// is pressed by a finger: 48 px. `wide`: it is as wide as its place, less 32 px.
@@ -97,6 +100,14 @@ const table = {
     ],
 };
 
+/// What opens within a place, or over one: how one comes there, and what is looked at.
+const opened = {
+    noodle: [(page) => goTo(page, "noodle"), [
+        [".noodle-detail h2", 60, 20],
+        [".noodle-detail .button", finger, finger],
+    ]],
+};
+
 /// The part of an element that is seen: less what scrolls out of its place.
 function seenOf(element, window) {
     let { left, right, top, bottom } = element.getBoundingClientRect();
@@ -122,13 +133,13 @@ const named = (css, element) => `${css} (${(element.ariaLabel || element.textCon
 
 /// What is wrong with the boxes of a place as it is now.
 function faults(page, rows) {
-    const { window } = page, found = [], wrong = [];
+    const { window } = page, found = [], wrong = [], most = window.innerHeight < height ? lowest : Infinity;
     for (const [css, width, high] of rows) {
         const all = page.all(css).slice(0, 8);
         if (all.length === 0) wrong.push(`${css} is not there`);
         for (const element of all) {
             const box = element.getBoundingClientRect(), least = width === "wide" ? element.parentElement.clientWidth - 32 : width;
-            if (box.width < least - 0.5 || box.height < high - 0.5) wrong.push(`${named(css, element)} is ${Math.round(box.width)}×${Math.round(box.height)}`);
+            if (box.width < least - 0.5 || box.height < Math.min(high, most) - 0.5) wrong.push(`${named(css, element)} is ${Math.round(box.width)}×${Math.round(box.height)}`);
             if ((box.left < -0.5 || box.right > window.innerWidth + 0.5) && !scrollsSideways(element, window)) {
                 wrong.push(`${named(css, element)} goes from ${Math.round(box.left)} to ${Math.round(box.right)}`);
             }
@@ -144,17 +155,17 @@ function faults(page, rows) {
     return wrong;
 }
 
-for (const name of Object.keys(places)) {
+for (const [name, [come, rows]] of Object.entries({ ...Object.fromEntries(Object.keys(places).map((place) => [place, [(page) => goTo(page, place), table[place]]])), ...opened })) {
     // F9
-    test(`boxes at four widths: ${name}`, async () => {
-        const page = await open(everything(), { at: "/#/room/kitchen", size: [widths[0], height] });
-        await goTo(page, name);
+    test(`boxes at four widths, lying and at 200 %: ${name}`, async () => {
+        const page = await open(everything(), { at: "/#/room/kitchen", size: sizes[0] });
+        await come(page);
         const wrong = [];
-        for (const width of widths) {
-            page.window.frameElement.style.width = `${width}px`;
-            await page.wait(() => page.window.innerWidth === width);
+        for (const [width, high] of sizes) {
+            Object.assign(page.window.frameElement.style, { width: `${width}px`, height: `${high}px` });
+            await page.wait(() => page.window.innerWidth === width && page.window.innerHeight === high);
             await new Promise((drawn) => page.window.requestAnimationFrame(() => page.window.requestAnimationFrame(drawn)));
-            wrong.push(...faults(page, table[name]).map((fault) => `${width}: ${fault}`));
+            wrong.push(...faults(page, rows).map((fault) => `${width}×${high}: ${fault}`));
         }
         same(wrong, []);
     });
