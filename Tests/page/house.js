@@ -154,7 +154,8 @@ export class House {
 
     #own() {
         return {
-            "room.list": () => [...this.rooms.values()].map((room) => this.listed(room)),
+            "room.list": ({ deleted } = {}) => (deleted ? [...(this.deleted?.values() ?? [])].map((room) => ({ ...this.listed(room), deletedAt: this.clock.now }))
+                : [...this.rooms.values()].map((room) => this.listed(room))),
             "room.members": ({ room }) => this.room(room).members,
             "room.history": (params) => this.#history(params),
             "room.read": ({ room, seq }) => {

@@ -204,6 +204,22 @@ eachSize("a room that was deleted is brought back from the bar", async (size) =>
     same(page.all(".undo-bar").length, 0);
 });
 
+// P19: for seven days, from the settings of the account.
+eachSize("a room that was deleted days ago is brought back from the settings", async (size) => {
+    const { house, page } = await home(size, [{ name: "Ski", messages: ["snow"] }, { name: "Kitchen" }], "/#/settings/account");
+    await page.see(".settings-page input[name=displayName]");
+    same(page.all("[data-part=deleted]").length, 0);
+    await house.asked("room.delete", { room: "ski", name: "Ski" });
+    await page.see("[data-part=deleted] .member", "Ski");
+    await page.see("[data-part=deleted] .room-detail", "Deleted on November 21, 2026");
+    same(await page.violations(), []);
+    await page.press("[data-part=deleted] .button", "Bring back");
+    await page.see(".message .text", "snow");
+    await page.go("#/settings/account");
+    await page.see(".settings-page input[name=displayName]");
+    same(page.all("[data-part=deleted]").length, 0);
+});
+
 // P16 P17 F23: members alone on their page, named as its tab is; each look at the sheet shows the same link, which the device hands on.
 eachSize("the members stand alone and one sheet invites", async (size) => {
     const { house, page } = await home(size, [{ name: "Ski", members: ["Gil"] }]);

@@ -96,4 +96,9 @@ export default {
     "pin.set": "Nummer festlegen",
     "pin.remove": "Nummer entfernen",
     "pin.password": "Passwort",
+    "deleted.title": "Gelöschte Räume",
+    "deleted.text": "Jeder lässt sich sieben Tage lang zurückholen.",
+    "deleted.at": "Gelöscht am {day}",
+    "deleted.back": "Zurückholen",
+    "deleted.backOf": "{name} zurückholen",
 };

@@ -96,4 +96,9 @@ export default {
     "pin.set": "Set the number",
     "pin.remove": "Remove the number",
     "pin.password": "Password",
+    "deleted.title": "Deleted rooms",
+    "deleted.text": "You can bring each of them back for seven days.",
+    "deleted.at": "Deleted on {day}",
+    "deleted.back": "Bring back",
+    "deleted.backOf": "Bring back {name}",
 };

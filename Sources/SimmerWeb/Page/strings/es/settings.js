@@ -96,4 +96,9 @@ export default {
     "pin.set": "Fijar el número",
     "pin.remove": "Quitar el número",
     "pin.password": "Contraseña",
+    "deleted.title": "Salas borradas",
+    "deleted.text": "Cada una se puede recuperar durante siete días.",
+    "deleted.at": "Borrada el {day}",
+    "deleted.back": "Recuperar",
+    "deleted.backOf": "Recuperar {name}",
 };

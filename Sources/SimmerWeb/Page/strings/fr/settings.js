@@ -96,4 +96,9 @@ export default {
     "pin.set": "Enregistrer le numéro",
     "pin.remove": "Supprimer le numéro",
     "pin.password": "Mot de passe",
+    "deleted.title": "Groupes supprimés",
+    "deleted.text": "Chacun peut être ramené pendant sept jours.",
+    "deleted.at": "Supprimé le {day}",
+    "deleted.back": "Ramener",
+    "deleted.backOf": "Ramener {name}",
 };

@@ -6,6 +6,7 @@ import { announce } from "../../announce.js";
 import { ask } from "../../dialog.js";
 import { saved, savedField } from "../parts/saved.js";
 import { emailProof } from "./confirming.js";
+import { deletedRooms } from "./deletedrooms.js";
 import { signingNumber } from "../notebook/signingnumber.js";
 import { passkeys } from "./passkeys.js";
 import { askToSignIn } from "./signinagain.js";
@@ -25,12 +26,14 @@ export function accountPage({ client, signal }, { set, fail, leave }) {
         client.call("account.delete", proof).then(() => leave(), account.hasPassword ? fail : (error) => askToSignIn(error, fail));
     }
 
-    return { nodes: [
+    const deleted = deletedRooms({ client, signal }, fail);
+    return { drawn: [deleted.drawn], nodes: [
         h("section", null, h("p", { class: "hint" }, t("settings.username", { name: account.username })),
             named("displayName", t("account.displayName"), { required: true, autocomplete: "nickname" }),
             named("firstName", t("account.firstName"), { autocomplete: "given-name" }),
             named("lastName", t("account.lastNameOptional"), { autocomplete: "family-name" })),
         h("section", null, h("h2", null, t("settings.email")), emailForm(client, set), emailProof({ client, signal }, fail)),
+        deleted.node,
         h("section", { class: "last" }, button(t("settings.delete"), remove, { kind: "danger" }))] };
 }
 
