@@ -207,7 +207,7 @@ eachSize("a room that was deleted is brought back from the bar", async (size) =>
 // P19: for seven days, from the settings of the account.
 eachSize("a room that was deleted days ago is brought back from the settings", async (size) => {
     const { house, page } = await home(size, [{ name: "Ski", messages: ["snow"] }, { name: "Kitchen" }], "/#/settings/account");
-    await page.see(".settings-page input[name=displayName]");
+    await page.see("input[name=displayName]");
     same(page.all("[data-part=deleted]").length, 0);
     await house.asked("room.delete", { room: "ski", name: "Ski" });
     await page.see("[data-part=deleted] .member", "Ski");
@@ -216,7 +216,7 @@ eachSize("a room that was deleted days ago is brought back from the settings", a
     await page.press("[data-part=deleted] .button", "Bring back");
     await page.see(".message .text", "snow");
     await page.go("#/settings/account");
-    await page.see(".settings-page input[name=displayName]");
+    await page.see("input[name=displayName]");
     same(page.all("[data-part=deleted]").length, 0);
 });
 
