@@ -1,6 +1,7 @@
 // Boxes of the main places at four widths (F9): what the table names is there, is as large as it must be, stays on the screen, and lies
 // over nothing else that the table names.
-import { holds, same, test } from "./case.js";
+import { atEnd, holds, same, test } from "./case.js";
+import { furnish, over, seldom, shared } from "./everyopened.js";
 import { everything, goTo, places } from "./everyplace.js";
 import { open } from "./page.js";
 
@@ -106,7 +107,31 @@ const opened = {
         [".noodle-detail h2", 60, 20],
         [".noodle-detail .button", finger, finger],
     ]],
+    ...Object.fromEntries(Object.entries({
+        viewer: [[".viewer .button", finger, finger]],
+        slideshow: [[".viewer .button", finger, finger]],
+        invitation: [[".drawer h2", 100, 20], [".drawer .button", finger, finger]],
+        "all timers": [[".timer-sheet .timer-row", 200, finger], [".timer-sheet .button", finger, finger]],
+        "menu of a message": [[".menu-item", 120, finger]],
+        "search of everything": [[".rooms-search", 200, finger], [".finding .hit", 200, finger]],
+    }).map(([name, rows]) => [name, [over[name], rows]])),
+    ...Object.fromEntries(Object.entries({
+        "new noodle": [[".noodle-form input[name=name]", 160, finger], [".noodle-form label", 40, 16]],
+        "new experiment": [[".notebook input[name=title]", 160, finger]],
+        "history of an experiment": [[".references li", 200, 40]],
+        bots: [[".member-words", 100, 20], [".member .button", finger, finger]],
+        accounts: [[".member-words", 100, 20], [".member .button", finger, finger]],
+        join: [[".join .button", finger, finger]],
+        device: [["[data-action=become]", finger, finger]],
+        share: [[".share .row-open", 200, finger]],
+    }).map(([name, rows]) => [name, [(page) => come(page, ...seldom[name]), rows]])),
 };
+
+/// Comes to one of those places.
+async function come(page, address, mark) {
+    page.window.location.hash = typeof address === "string" ? address : address({ house: page.house, ...page.house.room() });
+    await page.see(mark);
+}
 
 /// The part of an element that is seen: less what scrolls out of its place.
 function seenOf(element, window) {
@@ -126,7 +151,7 @@ const scrollsSideways = (element, window) => {
 };
 
 /// By how much two boxes lie over each other, in the direction in which it is less.
-const shared = (one, other) => Math.min(Math.min(one.right, other.right) - Math.max(one.left, other.left),
+const overlap = (one, other) => Math.min(Math.min(one.right, other.right) - Math.max(one.left, other.left),
     Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top));
 
 const named = (css, element) => `${css} (${(element.ariaLabel || element.textContent || "").trim().slice(0, 20)})`;
@@ -148,18 +173,20 @@ function faults(page, rows) {
     }
     for (const [place, [css, element, box]] of found.entries()) {
         for (const [other, that, its] of found.slice(place + 1)) {
-            if (element.contains(that) || that.contains(element) || shared(box, its) <= reach) continue;
+            if (element.contains(that) || that.contains(element) || overlap(box, its) <= reach) continue;
             wrong.push(`${named(css, element)} and ${named(other, that)} lie over each other`);
         }
     }
     return wrong;
 }
 
-for (const [name, [come, rows]] of Object.entries({ ...Object.fromEntries(Object.keys(places).map((place) => [place, [(page) => goTo(page, place), table[place]]])), ...opened })) {
+for (const [name, [bring, rows]] of Object.entries({ ...Object.fromEntries(Object.keys(places).map((place) => [place, [(page) => goTo(page, place), table[place]]])), ...opened })) {
     // F9
     test(`boxes at four widths, lying and at 200 %: ${name}`, async () => {
-        const page = await open(everything(), { at: "/#/room/kitchen", size: sizes[0] });
-        await come(page);
+        const { forget } = await shared();
+        atEnd(forget);
+        const page = await open(furnish(everything()), { at: "/#/room/kitchen", size: sizes[0] });
+        await bring(page);
         const wrong = [];
         for (const [width, high] of sizes) {
             Object.assign(page.window.frameElement.style, { width: `${width}px`, height: `${high}px` });
