@@ -94,7 +94,9 @@ declare namespace Protocol {
         mutedUntil?: Time;
         favourite?: boolean;
         archived?: boolean;
+        follows?: string[];
         lastAt?: Time;
+        deletedAt?: Time;
         last?: {
             seq: Seq;
             from: From;
@@ -974,7 +976,9 @@ declare namespace Protocol {
             expiresAt: Time;
         }[];
     };
-    type RoomListParams = Record<string, any>;
+    type RoomListParams = {
+        deleted?: boolean;
+    };
     type RoomListResult = Room[];
     type RoomCreateParams = {
         name: string;
