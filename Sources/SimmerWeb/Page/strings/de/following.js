@@ -16,6 +16,5 @@ export default {
     "follow.title": "Was ich hier verfolge",
     "follow.text": "Versuchen und Tees folgt man aus ihrem Menü, dem Album mit der Glocke darüber: Simmer sagt dir in eurem eigenen Raum, wenn andere etwas ändern.",
     "follow.album": "Album",
-    "follow.ask": "Simmer fragen, was ich hier verfolge",
-    "follow.askSay": "what do I follow?",
+    "follow.none": "Noch nichts.",
 };

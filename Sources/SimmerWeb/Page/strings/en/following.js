@@ -16,6 +16,5 @@ export default {
     "follow.title": "What I follow here",
     "follow.text": "Experiments and teas are followed from their menus, the album by the bell above it: Simmer tells you in your own room when others change something.",
     "follow.album": "Album",
-    "follow.ask": "Ask Simmer what I follow here",
-    "follow.askSay": "what do I follow?",
+    "follow.none": "Nothing yet.",
 };

@@ -16,6 +16,5 @@ export default {
     "follow.title": "Lo que sigo aquí",
     "follow.text": "Los experimentos y los tés se siguen desde su menú, el álbum con la campana de arriba: Simmer te avisa en vuestra sala cuando otros cambian algo.",
     "follow.album": "Álbum",
-    "follow.ask": "Preguntar a Simmer qué sigo aquí",
-    "follow.askSay": "what do I follow?",
+    "follow.none": "Nada todavía.",
 };

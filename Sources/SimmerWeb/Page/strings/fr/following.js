@@ -16,6 +16,5 @@ export default {
     "follow.title": "Ce que je suis ici",
     "follow.text": "Expériences et thés se suivent depuis leur menu, l’album par la cloche au-dessus : Simmer te prévient dans votre salon quand d’autres changent quelque chose.",
     "follow.album": "Album",
-    "follow.ask": "Demander à Simmer ce que je suis ici",
-    "follow.askSay": "qu’est-ce que je suis ?",
+    "follow.none": "Rien pour l’instant.",
 };

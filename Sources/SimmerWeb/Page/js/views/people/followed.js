@@ -1,8 +1,7 @@
 // What a person follows in a room, among its settings, with a way to end it.
-import { batched, fill, h, relist } from "../../dom.js";
+import { batched, h, relist } from "../../dom.js";
 import { button } from "../../controls.js";
 import { t } from "../../i18n.js";
-import { go, roomAddress } from "../../router.js";
 import { turnFollowing } from "../parts/follow.js";
 
 /// So many of a kind are asked for by name.
@@ -13,7 +12,7 @@ const most = 200;
 /** @param {Page.Signed} context @param {Page.RoomLog} room */
 export function followed({ client, signal }, room) {
     const list = h("ul", { class: "members", tabindex: -1, "aria-label": t("follow.title") });
-    const none = h("div");
+    const none = h("p", { class: "hint", hidden: true }, t("follow.none"));
     /** @type {string | null} */
     let shown = null;
 
@@ -25,11 +24,7 @@ export function followed({ client, signal }, room) {
         if (signal.aborted || now !== shown) return;
         if (!things) return void (shown = null);
         relist(list, things.map(row));
-        // What was chosen before this page was there only Simmer tells.
-        fill(none, things.length > 0 ? null : button(t("follow.ask"), () => {
-            client.say(room.id, t("follow.askSay"));
-            go(roomAddress(room.id));
-        }, { kind: "quiet", "data-action": "ask-followed" }));
+        none.hidden = things.length > 0;
     }
 
     /// Those of them that are still there.
