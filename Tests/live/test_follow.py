@@ -8,6 +8,7 @@ import zoneinfo
 import pytest
 
 from bot import assert_ok, code, french
+from client import unwrap
 from conftest import shared_room
 from faults import Faults
 from waiting import until
@@ -85,6 +86,9 @@ async def test_a_follower_gets_one_notice_for_what_others_changed(house, languag
     again = assert_ok(await at.ana.ask(at.room, "@simmer " + follow))
     assert again["text"] != followed["text"]
     assert "Lactase pH" in assert_ok(await at.ana.ask(at.room, "@simmer " + listed))["text"]
+    # Each person's own, of which the list of rooms tells that person.
+    [experiment] = unwrap(await at.ana.call("experiment.list", room=at.room), "experiments")
+    assert (await at.ana.rooms())[at.room]["follows"] == [experiment["id"]] and "follows" not in (await at.bo.rooms())[at.room]
     mark = await at.ana.mark()
     assert_ok(await at.ana.ask(at.room, "@simmer add step: own step"))
     assert_ok(await at.bo.ask(at.room, "@simmer add step: wash the gel"))
