@@ -177,7 +177,7 @@ eachSize("the reminders of all rooms stand in one list", async (size) => {
         { name: "Lab", kind: "lab", members: ["Bo"], reminders: [{ text: "feed the cells", dueAt: Date.UTC(2026, 10, 22, 9), targets: ["bo"] }] }, { name: "Chat" }] });
     const page = await open(house, { at: place, size });
     await page.press("[data-action=everywhere]");
-    await page.see(".bar h1", "Reminders of all rooms");
+    await page.see(".bar h1", "All reminders");
     await page.reads(".reminder .text", "feed the cells", "call home");
     await page.see(".reminder .hint", "Lab · Sunday");
     await page.see(".reminder .hint", "Bo");

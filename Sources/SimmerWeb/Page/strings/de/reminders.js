@@ -25,7 +25,7 @@ export default {
     "reminders.every.daily": "jeden Tag",
     "reminders.every.weekdays": "Montag bis Freitag",
     "reminders.repeat.kept": "Wie bisher",
-    "reminders.everywhere": "Erinnerungen aller Räume",
+    "reminders.everywhere": "Alle Erinnerungen",
     "reminders.noneAnywhere": "In keinem Raum steht eine Erinnerung an.",
     "reminders.inMinutes.one": "In {n} Minute",
     "reminders.inMinutes.other": "In {n} Minuten",

@@ -25,7 +25,7 @@ export default {
     "reminders.every.daily": "every day",
     "reminders.every.weekdays": "on weekdays",
     "reminders.repeat.kept": "As now",
-    "reminders.everywhere": "Reminders of all rooms",
+    "reminders.everywhere": "All reminders",
     "reminders.noneAnywhere": "Nothing to be reminded of in any room.",
     "reminders.inMinutes.one": "In {n} minute",
     "reminders.inMinutes.other": "In {n} minutes",

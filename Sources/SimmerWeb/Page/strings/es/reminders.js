@@ -25,7 +25,7 @@ export default {
     "reminders.every.daily": "cada día",
     "reminders.every.weekdays": "de lunes a viernes",
     "reminders.repeat.kept": "Como ahora",
-    "reminders.everywhere": "Recordatorios de todas las salas",
+    "reminders.everywhere": "Todos los recordatorios",
     "reminders.noneAnywhere": "No hay recordatorios en ninguna sala.",
     "reminders.inMinutes.one": "En {n} minuto",
     "reminders.inMinutes.other": "En {n} minutos",

@@ -25,7 +25,7 @@ export default {
     "reminders.every.daily": "chaque jour",
     "reminders.every.weekdays": "du lundi au vendredi",
     "reminders.repeat.kept": "Comme maintenant",
-    "reminders.everywhere": "Rappels de tous les salons",
+    "reminders.everywhere": "Tous les rappels",
     "reminders.noneAnywhere": "Aucun rappel dans aucun salon.",
     "reminders.inMinutes.one": "Dans {n} minute",
     "reminders.inMinutes.other": "Dans {n} minutes",
