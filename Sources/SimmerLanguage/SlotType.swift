@@ -41,6 +41,9 @@ package enum SlotType: Hashable, Sendable {
     case name(String)
     /// A name of this kind that the store knows, or that everybody does (`names.yaml`).
     case common(String)
+    /// A name of this kind that the store knows, or one that everybody uses, as it is written there: what tells by
+    /// itself that a thing of the kitchen is meant.
+    case usual(String)
     /// The same, or up to five plain words.
     case named(String)
     /// A name for something new of this kind: one that everybody uses, or up to five plain words without a small one.
@@ -75,6 +78,7 @@ package enum SlotType: Hashable, Sendable {
         case ("pointer", nil): self = .pointer
         case ("name", let kind?): self = .name(kind)
         case ("common", let kind?): self = .common(kind)
+        case ("usual", let kind?): self = .usual(kind)
         case ("named", let kind?): self = .named(kind)
         case ("new", let kind?): self = .fresh(kind)
         case ("choice", let list?): self = .choice(list)
@@ -85,7 +89,7 @@ package enum SlotType: Hashable, Sendable {
     /// What kind of thing the slot names, where it takes names that are known or usual only.
     var kindOfName: String? {
         switch self {
-        case .name(let kind), .common(let kind): kind
+        case .name(let kind), .common(let kind), .usual(let kind): kind
         default: nil
         }
     }

@@ -144,7 +144,8 @@ struct UnderstandTests {
     @Test(
         "talk that nobody said to the bot is left alone",
         arguments: [
-            "9 minutes", "penne 9 min", "I'll be there in 20 minutes", "stop", "cancel that", "remind me of that film",
+            "9 minutes", "bus 9 min", "rice 10 min", "penne 9 min is what the box says",
+            "I'll be there in 20 minutes", "stop", "cancel that", "remind me of that film",
             "thanks",
             "can you start dinner for 8", "what time is it?", "we need a timer for the gym", "set the table for 5",
         ])

@@ -60,7 +60,7 @@ extension Grammar {
 
     private func sample(of type: SlotType, _ file: LanguageFile) -> String? {
         switch type {
-        case .name(let kind), .common(let kind): Self.sampleNames[kind]
+        case .name(let kind), .common(let kind), .usual(let kind): Self.sampleNames[kind]
         case .choice(let list):
             file.tables["choices"]?.first { $0.key.hasPrefix("\(list) ") }?.forms.first
                 .flatMap { try? Template(parsing: $0.text).forms().first }
@@ -76,6 +76,7 @@ extension SlotType {
         switch self {
         case .name(let kind): "name \(kind)"
         case .common(let kind): "common \(kind)"
+        case .usual(let kind): "usual \(kind)"
         case .named(let kind): "named \(kind)"
         case .fresh(let kind): "new \(kind)"
         case .amount(let units): "quantity \(units)"

@@ -225,7 +225,7 @@ extension SlotType {
     /// Whether it takes what one of several things is called, and no words of somebody's own.
     fileprivate var namesThing: Bool {
         switch self {
-        case .label, .known, .name, .common, .named, .proper, .email, .number, .place, .pointer, .words: true
+        case .label, .known, .name, .common, .usual, .named, .proper, .email, .number, .place, .pointer, .words: true
         default: false
         }
     }

@@ -130,7 +130,7 @@ struct LessonMaker {
         var context = context
         for (slot, words) in person.slots {
             switch types[person.intent]?[slot] ?? grammar.slotTypes[slot] {
-            case .name(let kind), .common(let kind):
+            case .name(let kind), .common(let kind), .usual(let kind):
                 context.names = context.names.adding(KnownNames([kind: [words]]))
             case .named(let kind) where isKnowing:
                 context.names = context.names.adding(KnownNames([kind: [words]]))

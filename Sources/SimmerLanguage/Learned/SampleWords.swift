@@ -91,7 +91,7 @@ struct SampleWords {
         case .number, .minutes, .people, .rating, .quantity, .amount, .temperature, .recurrence, .email, .barcode:
             return samples[type.name].map { .text(counted($0, type, &dice)) }
         case .name(let kind): return name(of: [kind], known, &dice)
-        case .common(let kind): return name(of: [kind], common, &dice)
+        case .common(let kind), .usual(let kind): return name(of: [kind], common, &dice)
         case .known: return name(of: labelKinds, known, &dice)
         case .label where dice.happens(Self.knownShare): return name(of: labelKinds, common, &dice)
         case .named(let kind) where dice.happens(Self.knownShare), .fresh(let kind) where dice.happens(Self.knownShare):

@@ -24,7 +24,7 @@ extension LineMatcher {
             case .filler where isAfterName && range.count <= Self.longestList && range.contains(where: isJoiner):
                 found.append(words(range))
             case .filler: found += names(in: range) + numbers(in: range) + emails(in: range) + contraries(in: range)
-            case .name, .common: listed = Int(step.end)
+            case .name, .common, .usual: listed = Int(step.end)
             case .proper, .distinct, .title, .fresh:
                 if !isKnown(step), range.count > 2 { found += swallowed(in: range) }
                 if !isKnown(step), range.count > 1 { found += addresses(in: range) }

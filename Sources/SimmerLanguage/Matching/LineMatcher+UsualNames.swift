@@ -19,6 +19,12 @@ extension LineMatcher {
             + usualNames(at: position, kind: kind).map { Filling(end: $0.end, cost: Self.cost(of: $0.closeness)) }
     }
 
+    /// Those that everybody uses, as they are written in the files: nothing that is only like one.
+    func exactNames(at position: Int, kind: String) -> [Filling] {
+        usualNames(at: position, kind: kind).filter { $0.closeness == .exact }
+            .map { Filling(end: $0.end, cost: UsualCost.exact) }
+    }
+
     func hasCommonName(at position: Int, kind: String) -> Bool {
         hasKnownName(at: position, kinds: CollectionOfOne(kind)) || !usualNames(at: position, kind: kind).isEmpty
     }

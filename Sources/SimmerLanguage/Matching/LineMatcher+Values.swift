@@ -35,6 +35,9 @@ extension LineMatcher {
             }
         case .name(let kind): return names(at: position, kinds: CollectionOfOne(kind), isNaming: true)
         case .common(let kind): return commonNames(at: position, kind: kind)
+        case .usual(let kind):
+            return names(at: position, kinds: CollectionOfOne(kind), isNaming: true)
+                + exactNames(at: position, kind: kind)
         case .named(let kind): return anyNames(at: position, kind: kind)
         case .fresh(let kind): return newNames(at: position, kind: kind)
         case .known: return labels(at: position)

@@ -484,7 +484,7 @@ final class LineMatcher {
         case .email: return line.letters.contains(Mark.at)
         case .barcode: return range.contains { line.tokens[$0].kind == .number }
         case .name(let kind): return knownKinds(in: range).contains(kind)
-        case .common(let kind):
+        case .common(let kind), .usual(let kind):
             return knownKinds(in: range).contains(kind) || usualKinds(in: range).contains(kind)
         case .known: return knownKinds(in: range).contains(where: model.labelKinds.contains)
         default: return true

@@ -16,7 +16,8 @@ extension SlotType {
         case .text, .words: "words of the line"
         case .email: "an e-mail address"
         case .barcode: "digits of a barcode"
-        case .name(let kind), .common(let kind), .named(let kind): "the name of one that there is (\(kind))"
+        case .name(let kind), .common(let kind), .usual(let kind), .named(let kind):
+            "the name of one that there is (\(kind))"
         case .fresh(let kind): "the name of a new one (\(kind))"
         case .filler, .pointer, .place, .choice: nil
         }
