@@ -1,8 +1,8 @@
 // Brewing a tea: a single steep, or its infusions one after the other, in a session with an address of its own (B7).
 import { eachSize, same } from "./case.js";
-import { House, refused } from "./house.js";
+import { House } from "./house.js";
 import { pantry } from "./housepantry.js";
-import { undoing } from "./houseundo.js";
+import { told, undoing } from "./houseundo.js";
 import { open } from "./page.js";
 
 const gongfu = { name: "Da Hong Pao", brand: "Midori", type: "oolong", waterC: 95, rinse: true,
@@ -155,7 +155,7 @@ eachSize("words or stars are noted of an infusion in the session", async (size) 
     const { house, page } = await pot(gongfu, size);
     const notes = [];
     house.answers("note.add", ({ room, tea, text, rating, infusion }) => {
-        if (text === "" && rating === undefined) throw refused(422, "missing", { field: "text" });
+        if (text === "" && rating === undefined) throw told(422, "missing", "What shall I note?", { field: "text" });
         const note = house.made("note", { teaId: tea, personId: "ana", text, ...(rating ? { rating } : {}), ...(infusion ? { infusion } : {}) });
         notes.unshift(note);
         house.tell("item", { room, kind: "note", id: note.id, change: "added", value: note });
@@ -176,7 +176,7 @@ eachSize("words or stars are noted of an infusion in the session", async (size) 
     await page.press("[data-action=note]");
     await page.see(".note-place label", "Note on Da Hong Pao · infusion 2");
     await page.press(".note-place [type=submit]");
-    await page.see(".note-place .error", "needed");
+    await page.see(".note-place .error", "What shall I note?");
     const stars = page.all(".note-place .own-rating input")[0];
     stars.value = "4";
     stars.dispatchEvent(new page.window.Event("input", { bubbles: true }));

@@ -154,7 +154,7 @@ export class House {
 
     #own() {
         return {
-            "room.list": ({ deleted } = {}) => (deleted ? [...(this.deleted?.values() ?? [])].map((room) => ({ ...this.listed(room), deletedAt: this.clock.now }))
+            "room.list": ({ deleted } = {}) => (deleted ? [...(this.deleted?.values() ?? [])].map((room) => ({ ...room.info, head: room.log.length, deletedAt: this.clock.now }))
                 : [...this.rooms.values()].map((room) => this.listed(room))),
             "room.members": ({ room }) => this.room(room).members,
             "room.history": (params) => this.#history(params),

@@ -89,7 +89,7 @@ function notePanel({ client, room }, tea) {
         };
         opened = { of: note?.id, text, leave };
         fill(node, h("div", { class: "panel grows" }, button(t("close"), leave, { kind: "quiet cross", iconName: "close", hideLabel: true }), form({
-            place: "tea", submit: t("save"), fields: [text, rating],
+            place: "note", submit: t("save"), fields: [text, rating],
             async action(values) {
                 const stars = values.rating === "" ? null : Number(values.rating);
                 try {
