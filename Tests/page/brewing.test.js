@@ -177,7 +177,7 @@ eachSize("words or stars are noted of an infusion in the session", async (size) 
     await page.see(".note-place label", "Note on Da Hong Pao · infusion 2");
     await page.press(".note-place [type=submit]");
     await page.see(".note-place .error", "What shall I note?");
-    const stars = page.all(".note-place .own-rating input")[0];
+    const stars = page.document.querySelector(".note-place .own-rating input");
     stars.value = "4";
     stars.dispatchEvent(new page.window.Event("input", { bubbles: true }));
     await page.press(".note-place [type=submit]");
