@@ -155,7 +155,7 @@ eachSize("words or stars are noted of an infusion in the session", async (size) 
     const { house, page } = await pot(gongfu, size);
     const notes = [];
     house.answers("note.add", ({ room, tea, text, rating, infusion }) => {
-        if (text === "" && rating === undefined) throw told(422, "missing", "What shall I note?", { field: "text" });
+        if (text === "" && rating === undefined) throw told(400, "missing", "What shall I note?", { field: "text" });
         const note = house.made("note", { teaId: tea, personId: "ana", text, ...(rating ? { rating } : {}), ...(infusion ? { infusion } : {}) });
         notes.unshift(note);
         house.tell("item", { room, kind: "note", id: note.id, change: "added", value: note });
