@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 /// Every dialogue of Tests/Dialogues, before the whole server without its sockets: as many at once as there are cores.
-/// The time limit holds the waiting for a turn too.
-@Suite(.timeLimit(.minutes(10))) struct DialogueTests {
+/// The time limit is for what never ends: it holds the waiting for a turn too, beside all other suites.
+@Suite(.timeLimit(.minutes(30))) struct DialogueTests {
     @Test("what is said, and what comes of it", arguments: Dialogue.all)
     func dialogue(_ dialogue: Dialogue) async throws {
         for fault in await faults(of: dialogue) {
