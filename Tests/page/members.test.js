@@ -1,5 +1,6 @@
 // Rooms and who sits in them: made, shared, left and removed. The pull by a finger: Tests/live/test_page_members.py.
 import { eachSize, holds, same, test } from "./case.js";
+import { settled } from "./heldclock.js";
 import { House } from "./house.js";
 import { join } from "./housepeople.js";
 import { open } from "./page.js";
@@ -212,6 +213,11 @@ eachSize("a room that was deleted days ago is brought back from the settings", a
     await house.asked("room.delete", { room: "ski", name: "Ski" });
     await page.see("[data-part=deleted] .member", "Ski");
     await page.see("[data-part=deleted] .room-detail", "Deleted on November 21, 2026");
+    // What is said meanwhile asks for nothing.
+    const asked = () => house.sentOf("room.list").filter(({ deleted }) => deleted).length, before = asked();
+    for (const text of ["one", "two"]) house.say(text, { room: "Kitchen" });
+    await settled();
+    same(asked(), before);
     same(await page.violations(), []);
     await page.press("[data-part=deleted] .button", "Bring back");
     await page.see(".message .text", "snow");

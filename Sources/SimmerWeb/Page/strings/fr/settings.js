@@ -96,7 +96,7 @@ export default {
     "pin.set": "Enregistrer le numéro",
     "pin.remove": "Supprimer le numéro",
     "pin.password": "Mot de passe",
-    "deleted.title": "Groupes supprimés",
+    "deleted.title": "Salons supprimés",
     "deleted.text": "Chacun peut être ramené pendant sept jours.",
     "deleted.at": "Supprimé le {day}",
     "deleted.back": "Ramener",

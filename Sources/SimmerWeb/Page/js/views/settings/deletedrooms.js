@@ -10,9 +10,18 @@ export function deletedRooms({ client, signal }, fail) {
     const list = h("ul", { class: "members" });
     const node = h("section", { hidden: true, data: { part: "deleted" } }, h("h2", null, t("deleted.title")), h("p", { class: "hint" }, t("deleted.text")), list);
 
+    /** @type {string | null} */
+    let asked = null;
+
+    /// Anew when one has a room more or less; what is said in them comes here as well.
     async function draw() {
-        const rooms = await client.call("room.list", { deleted: true }).catch(() => /** @type {Protocol.Room[]} */ ([]));
-        if (signal.aborted) return;
+        const own = [...client.state.rooms.keys()].sort().join(" ");
+        if (own === asked) return;
+        asked = own;
+        const rooms = await client.call("room.list", { deleted: true }).catch(() => null);
+        if (signal.aborted || own !== asked) return;
+        // Without a server: asked again as soon as there is something new.
+        if (!rooms) return void (asked = null);
         node.hidden = rooms.length === 0;
         relist(list, rooms.map(row));
     }
